@@ -1,0 +1,2 @@
+// This repository is developed under its own gate.
+export { default } from "../../src/index.ts";

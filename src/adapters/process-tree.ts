@@ -1,0 +1,139 @@
+import { setImmediate as turn, setTimeout as sleep } from "node:timers/promises";
+import { exists, killNow } from "./kill.ts";
+import { environmentHolds, linkOf, openFiles, type ProcessRow, procRow, procRows } from "./proc.ts";
+import { ProcessHunt, type Quarry, type Sighting } from "./process-hunt.ts";
+import { psTable } from "./ps.ts";
+import { taskkill, taskkillSync } from "./taskkill.ts";
+
+/** The environment variable by which every process of a run is known; nested runs each leave their mark in it. */
+export const MARK_VARIABLE = "DOD_GATE_RUN";
+
+export interface TreeRoot {
+  readonly pid: number;
+  /** What MARK_VARIABLE of the program holds and no other process's does. */
+  readonly mark: string;
+  /** Whether the program has ended and been reaped. */
+  ended(): boolean;
+  /** Whether its output is still open, so that somebody must hold the other end. */
+  pipesOpen(): boolean;
+}
+
+/** A program and all that it has started, however far it has got away: own session, orphaned, pipes in hand. */
+export interface ProcessTree {
+  /** Kills all of it. Resolves when nothing of it is alive, or after about a second if something can't be killed. */
+  kill(): Promise<void>;
+  /** The same as far as it goes without waiting: for the moment in which the host ends. */
+  killSync(): void;
+}
+
+const PATIENCE_MS = 900;
+const SYNC_PASSES = 20;
+const ROWS_A_TURN = 64;
+/** How often a process that shows no environment is looked at again: an exec is over by then. */
+const DOUBTS = 3;
+
+/** Made right after the start, while the program can't have been reaped yet. */
+export function processTree(root: TreeRoot): ProcessTree {
+  if (process.platform === "win32") return windowsTree(root);
+  return process.platform === "linux" ? linuxTree(root) : posixTree(root);
+}
+
+function linuxTree(root: TreeRoot): ProcessTree {
+  const pipes = [1, 2].flatMap((fd) => linkOf(`/proc/${root.pid}/fd/${fd}`) ?? []);
+  const quarry: Quarry = {
+    root: root.pid,
+    since: procRow(root.pid)?.startedAt ?? 0,
+    isReplaced: () => root.ended() && exists(root.pid),
+    bears: ({ pid }) => {
+      const marked = environmentHolds(pid, root.mark);
+      return marked !== true && root.pipesOpen() && openFiles(pid).some((file) => pipes.includes(file)) ? true : marked;
+    },
+    kill: ({ pid, startedAt }) => (procRow(pid)?.startedAt === startedAt ? killNow(pid) : "gone"),
+  };
+  return {
+    kill: () => exterminate(root, new ProcessHunt(quarry), () => gently(procRows())),
+    killSync() {
+      const hunt = new ProcessHunt(quarry);
+      if (!root.ended()) {
+        passSync(hunt, false);
+        killNow(-root.pid);
+      }
+      for (let pass = 0; pass < SYNC_PASSES && passSync(hunt, true).living > 0; pass += 1);
+    },
+  };
+}
+
+function passSync(hunt: ProcessHunt, kill: boolean): Sighting {
+  hunt.begin();
+  for (const row of procRows()) hunt.meet(row, kill);
+  return hunt.end(kill);
+}
+
+/** macOS and other systems without /proc. */
+function posixTree(root: TreeRoot): ProcessTree {
+  const table = psTable(root.mark);
+  const quarry: Quarry = {
+    root: root.pid,
+    // `ps` gives whole seconds.
+    since: Math.floor(Date.now() / 1000) * 1000,
+    isReplaced: () => root.ended() && exists(root.pid),
+    bears: (row) => table.isMarked(row),
+    kill: ({ pid }) => killNow(pid),
+  };
+  return {
+    kill: () => exterminate(root, new ProcessHunt(quarry), () => table.rows()),
+    killSync() {
+      if (!root.ended()) killNow(-root.pid);
+    },
+  };
+}
+
+/** On Windows orphans can't be found: what has outlived its parents by the time of the kill stays. */
+function windowsTree(root: TreeRoot): ProcessTree {
+  return {
+    async kill() {
+      if (!root.ended()) await taskkill(root.pid);
+    },
+    killSync() {
+      if (!root.ended()) taskkillSync(root.pid);
+    },
+  };
+}
+
+async function exterminate(
+  root: TreeRoot,
+  hunt: ProcessHunt,
+  rows: () => AsyncIterable<ProcessRow>,
+): Promise<void> {
+  const pass = async (kill: boolean): Promise<Sighting> => {
+    hunt.begin();
+    for await (const row of rows()) hunt.meet(row, kill);
+    return hunt.end(kill);
+  };
+
+  if (!root.ended()) {
+    // Who is whose child can only be seen while the parents are alive.
+    await pass(false);
+    if (!root.ended()) killNow(-root.pid);
+  }
+  const deadline = performance.now() + PATIENCE_MS;
+  let doubts = 0;
+  for (let pause = 1; performance.now() < deadline; pause = Math.min(pause * 2, 20)) {
+    const { living, doubtful } = await pass(true);
+    if (living === 0) {
+      doubts += 1;
+      if (!doubtful || doubts > DOUBTS) return;
+    }
+    await sleep(pause);
+  }
+}
+
+/** Lets others have a turn now and then. */
+async function* gently(rows: Iterable<ProcessRow>): AsyncGenerator<ProcessRow> {
+  let count = 0;
+  for (const row of rows) {
+    yield row;
+    count += 1;
+    if (count % ROWS_A_TURN === 0) await turn();
+  }
+}

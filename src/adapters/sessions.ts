@@ -1,0 +1,133 @@
+import type { PluginInput } from "@opencode-ai/plugin";
+import type { ToolPart } from "@opencode-ai/sdk";
+import type { SessionRecord } from "../artefact/record.ts";
+import type { CallSite, PermissionRule, Sessions, TreeReading } from "../ports.ts";
+import { recordOf } from "./host-record.ts";
+
+type Client = PluginInput["client"];
+
+/** No answer of the host about its own record takes this long, in milliseconds. */
+const patience = 15_000;
+/** Descendants beyond this are not read; a verdict then says that the record is unreadable. */
+const mostSessions = 200;
+/** A call that is being judged is among the caller's newest messages. */
+const recentMessages = 50;
+
+/** The host's sessions, read through its own client. */
+export function createSessions(client: Client): Sessions {
+  return {
+    readTree: (sessionID) => readTree(client, sessionID),
+    findCall: (sessionID, callID) => findCall(client, sessionID, (part) => part.callID === callID),
+    findTask: (sessionID, producerID) =>
+      findCall(client, sessionID, ({ tool, state }) => {
+        const metadata = "metadata" in state ? state.metadata : undefined;
+        return tool === "task" && metadata?.["sessionId"] === producerID;
+      }),
+    permissions: (sessionID, agent) => permissions(client, sessionID, agent),
+  };
+}
+
+async function readTree(client: Client, root: string): Promise<TreeReading> {
+  const sessions: SessionRecord[] = [];
+  const waiting = [root];
+  for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+    if (sessions.length >= mostSessions) {
+      return { status: "unreadable", message: `the session has more than ${mostSessions} descendants` };
+    }
+    const path = { id };
+    const [session, messages, children] = await Promise.all([
+      answer(client.session.get({ path })),
+      answer(client.session.messages({ path })),
+      answer(client.session.children({ path })),
+    ]);
+    for (const read of [session, messages, children]) {
+      if (read.status === "failed") return { status: "unreadable", message: `session ${id}: ${read.message}` };
+    }
+    if (session.status !== "ok" || messages.status !== "ok" || children.status !== "ok") continue;
+    sessions.push(recordOf(session.data, messages.data));
+    waiting.push(...children.data.map((child) => child.id));
+  }
+  return { status: "read", sessions };
+}
+
+async function findCall(
+  client: Client,
+  sessionID: string,
+  matches: (part: ToolPart) => boolean,
+): Promise<CallSite | undefined> {
+  const query = { limit: recentMessages };
+  const messages = await answer(client.session.messages({ path: { id: sessionID }, query }));
+  if (messages.status === "failed") return undefined;
+  for (const message of messages.data.toReversed()) {
+    const part = message.parts.findLast((each): each is ToolPart => each.type === "tool" && matches(each));
+    if (part === undefined) continue;
+    return {
+      agent: agentOf(message.info),
+      input: part.state.input,
+      startedAt: "time" in part.state ? part.state.time.start : undefined,
+    };
+  }
+  return undefined;
+}
+
+async function permissions(
+  client: Client,
+  sessionID: string,
+  agent: string | undefined,
+): Promise<readonly PermissionRule[] | undefined> {
+  const [session, agents] = await Promise.all([
+    answer(client.session.get({ path: { id: sessionID } })),
+    answer(client.app.agents()),
+  ]);
+  if (session.status === "failed" || agents.status === "failed") return undefined;
+  const name = agent ?? agentOf(session.data);
+  const acting = agents.data.find((each) => each.name === name);
+  if (acting === undefined) return undefined;
+  return [...rulesOf(acting), ...rulesOf(session.data)];
+}
+
+/** The host sends rules that its published types don't have, or have as an object. */
+function rulesOf(owner: object): PermissionRule[] {
+  const rules: unknown = "permission" in owner ? owner.permission : undefined;
+  return Array.isArray(rules) ? rules.filter(isRule) : [];
+}
+
+function isRule(value: unknown): value is PermissionRule {
+  if (typeof value !== "object" || value === null) return false;
+  const { permission, pattern, action } = value as Record<string, unknown>;
+  return (
+    typeof permission === "string" &&
+    typeof pattern === "string" &&
+    (action === "allow" || action === "ask" || action === "deny")
+  );
+}
+
+function agentOf(info: object): string | undefined {
+  const agent: unknown = "agent" in info ? info.agent : "mode" in info ? info.mode : undefined;
+  return typeof agent === "string" ? agent : undefined;
+}
+
+type Answer<T> = { readonly status: "ok"; readonly data: T } | { readonly status: "failed"; readonly message: string };
+
+/** The host's answer as a value: an error, a refusal and no answer at all become `failed`. */
+async function answer<T>(request: Promise<{ data?: T; error?: unknown }>): Promise<Answer<NonNullable<T>>> {
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<Answer<NonNullable<T>>>((resolve) => {
+    const message = `the host did not answer within ${patience} ms`;
+    timer = setTimeout(() => resolve({ status: "failed", message }), patience);
+  });
+  const reply = request.then(
+    ({ data, error }): Answer<NonNullable<T>> =>
+      data === undefined || data === null || error !== undefined ? { status: "failed", message: describe(error) } : { status: "ok", data },
+    (error: unknown): Answer<NonNullable<T>> => ({ status: "failed", message: describe(error) }),
+  );
+  const first = await Promise.race([reply, silence]);
+  clearTimeout(timer);
+  return first;
+}
+
+function describe(error: unknown): string {
+  if (error instanceof Error) return error.message;
+  const text = typeof error === "object" && error !== null ? JSON.stringify(error) : String(error);
+  return text.slice(0, 300);
+}

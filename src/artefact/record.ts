@@ -1,0 +1,37 @@
+/** One session as the host recorded it, reduced to what attribution reads. */
+export interface SessionRecord {
+  readonly id: string;
+  /** Absolute; relative paths in tool calls are relative to it. */
+  readonly directory: string;
+  readonly messages: readonly RecordedMessage[];
+}
+
+export interface RecordedMessage {
+  readonly role: "user" | "assistant";
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  /** Why the turn failed, where it did. */
+  readonly error?: string;
+  readonly parts: readonly RecordedPart[];
+}
+
+export type RecordedPart =
+  | { readonly type: "text"; readonly text: string; readonly synthetic: boolean }
+  | RecordedToolCall
+  /** The host took a snapshot here, so `patch` parts can be relied on. */
+  | { readonly type: "snapshot" }
+  /** Files that differ in the whole worktree between two snapshots, whoever changed them. Absolute. */
+  | { readonly type: "patch"; readonly files: readonly string[] }
+  | { readonly type: "other" };
+
+export interface RecordedToolCall {
+  readonly type: "tool";
+  readonly tool: string;
+  readonly callID: string;
+  readonly status: "pending" | "running" | "completed" | "error";
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** Milliseconds since the epoch; absent while it hasn't happened. */
+  readonly startedAt?: number;
+  readonly endedAt?: number;
+}

@@ -1,0 +1,23 @@
+import type { CommandRun } from "./result.ts";
+import type { ExecOutcome } from "../ports.ts";
+import { toPlainText } from "./plain-text.ts";
+
+/** In UTF-16 code units. */
+const longestTail = 8 * 1024;
+
+/** What a finished program left behind, fit to be read. */
+export function recordRun({ end, stdoutTail, stderrTail }: ExecOutcome): CommandRun {
+  return {
+    exitCode: end.by === "exit" ? end.exitCode : null,
+    timedOut: end.by === "timeout",
+    stdoutTail: cutTail(toPlainText(stdoutTail)),
+    stderrTail: cutTail(toPlainText(stderrTail)),
+  };
+}
+
+/** The end of a text, begun at a whole character. */
+export function cutTail(text: string): string {
+  if (text.length <= longestTail) return text;
+  const tail = text.slice(-longestTail);
+  return /^[\uDC00-\uDFFF]/.test(tail) ? tail.slice(1) : tail;
+}

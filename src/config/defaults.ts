@@ -1,0 +1,17 @@
+import type { Config } from "./config.ts";
+
+export const defaults: Config = {
+  verify: {
+    require: "whenDoDPresent",
+    preflight: "refuse",
+    preferDeterministic: true,
+    delegateTimeoutMs: 600_000,
+    graderTimeoutMs: 60_000,
+    gateBudgetMs: 90_000,
+    checkTimeoutMs: 120_000,
+  },
+  commands: {
+    allow: [],
+    inlineEval: true,
+  },
+};

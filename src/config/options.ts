@@ -1,0 +1,40 @@
+import * as z from "zod";
+import { layerSchema, type OptionFacts, optionFacts } from "./schema.ts";
+
+export type Path = readonly PropertyKey[];
+
+export interface Option {
+  /** As in `verify.checkTimeoutMs`. */
+  readonly name: string;
+  readonly facts: OptionFacts;
+}
+
+/** Every option there is, in the order of the schema. */
+export const options: readonly Option[] = keysAt([]).flatMap((section) =>
+  keysAt([section]).map((key) => ({ name: `${section}.${key}`, facts: factsAt([section, key]) })),
+);
+
+/** The keys that an object at this place may have. */
+export function keysAt(path: Path): string[] {
+  const schema = schemaAt(path);
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+}
+
+export function factsAt(path: Path): OptionFacts {
+  const facts = optionFacts.get(schemaAt(path));
+  if (facts === undefined) throw new Error(`the option ${path.join(".")} has no description`);
+  return facts;
+}
+
+function schemaAt(path: Path): z.core.$ZodType {
+  return path.reduce<z.core.$ZodType>((schema, key) => {
+    const child = childOf(schema, key);
+    if (child === undefined) throw new Error(`there is no option ${path.join(".")}`);
+    return child instanceof z.ZodExactOptional ? child.unwrap() : child;
+  }, layerSchema);
+}
+
+function childOf(schema: z.core.$ZodType, key: PropertyKey): z.core.$ZodType | undefined {
+  if (schema instanceof z.ZodArray) return schema.element;
+  return schema instanceof z.ZodObject ? schema.shape[String(key)] : undefined;
+}

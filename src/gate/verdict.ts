@@ -1,0 +1,46 @@
+import type { CheckResult } from "../checks/result.ts";
+import type { Check, DodSource } from "../dod/dod.ts";
+import type { BlockNote } from "../dod/problem.ts";
+import type { Problem } from "./delegation.ts";
+
+/**
+ * The gate's answer. `fail`: judged and not good enough. `error`: could not be judged, which says nothing about the
+ * work. `skip`: nothing asked for a judgement.
+ */
+export type Outcome = "pass" | "fail" | "error" | "skip";
+
+/** What decided: the block's own checks, a grader, or nothing. */
+export type Method = "deterministic" | "checker" | "none";
+
+/** Why a verdict is not a pass, besides its checks. */
+export type Cause =
+  | { readonly code: "brokenConfig"; readonly problems: readonly string[] }
+  | { readonly code: "malformedBlock"; readonly problems: readonly Problem[] }
+  | { readonly code: "recordUnreadable"; readonly message: string }
+  | { readonly code: "producerFailed"; readonly message: string }
+  | { readonly code: "emptyReturn" }
+  | { readonly code: "noGrader"; readonly criteria: readonly string[] }
+  | { readonly code: "budgetSpent"; readonly budgetMs: number }
+  | { readonly code: "stopped" }
+  | { readonly code: "changedWhileJudged"; readonly paths: readonly string[] }
+  | { readonly code: "crashed"; readonly message: string };
+
+/** What the reader should know although it decides nothing. */
+export type VerdictNote =
+  | { readonly code: "block"; readonly note: BlockNote }
+  | { readonly code: "criteriaNotGraded"; readonly count: number }
+  | { readonly code: "attributionUnknown" };
+
+export interface Verdict {
+  readonly outcome: Outcome;
+  readonly method: Method;
+  /** Absent where there was no DoD. */
+  readonly dodSource?: DodSource;
+  /** In the author's order; empty where judging never began. */
+  readonly checks: readonly CheckResult[];
+  readonly causes: readonly Cause[];
+  /** Checks that have no answer: unverified, not passed. */
+  readonly unrun: readonly Check[];
+  readonly notes: readonly VerdictNote[];
+  readonly durationMs: number;
+}

@@ -1,0 +1,102 @@
+import type { CheckResult, ErrorReason, FailReason, Target } from "../checks/result.ts";
+import type { Check } from "../dod/dod.ts";
+import { describeDuration } from "./duration.ts";
+import { quote } from "./quote.ts";
+
+/** One check and what became of it, on one line: ``testsPass: `npm test` exited 1 after 12.3s``. */
+export function describeCheck(result: CheckResult): string {
+  const subject = describeSubject(result);
+  switch (result.outcome) {
+    case "pass":
+      return `${subject} passed`;
+    case "fail":
+      return `${subject} ${describeFailure(result.reason, result.durationMs)}`;
+    case "error":
+      return `${subject} ${describeError(result.reason)}`;
+  }
+}
+
+/** A check that has no result, as its author wrote it. */
+export function describeUnrun(check: Check): string {
+  switch (check.kind) {
+    case "run":
+      return `run: \`${quote(check.command)}\``;
+    case "testsPass":
+    case "buildPasses":
+    case "lintClean":
+      return check.command === undefined ? check.kind : `${check.kind}: \`${quote(check.command)}\``;
+    case "fileExists":
+    case "fileContains":
+    case "schemaMatch":
+      return `${check.kind}: ${quote(check.path)}`;
+  }
+}
+
+function describeSubject({ check, command }: CheckResult): string {
+  if (command !== undefined) return `${check.kind}: \`${quote(command)}\``;
+  return describeUnrun(check).startsWith(`${check.kind}:`) ? `${check.kind}:` : check.kind;
+}
+
+function describeFailure(reason: FailReason, durationMs: number): string {
+  const after = ` after ${describeDuration(durationMs)}`;
+  switch (reason.code) {
+    case "exited":
+      return `exited ${reason.exitCode}${after}`;
+    case "killed":
+      return `was ended by ${reason.signal}${after}`;
+    case "timedOut":
+      return `ran into its time limit of ${describeDuration(reason.timeoutMs)} and was stopped with everything it had started (verify.checkTimeoutMs raises the limit)`;
+    case "expectMissing":
+      return `exited 0${after}, but its output does not hold "${quote(reason.expect)}"`;
+    case "noneConfigured":
+      return `(none configured): ${describeMissingScript(reason.script, reason.packageJson)}`;
+    case "fileMissing":
+      return `file not found${describePlace(reason.target)}`;
+    case "notAFile":
+      return `not a regular file${describePlace(reason.target)}`;
+    case "unchanged":
+      return `unchanged since dispatch${describePlace(reason.target)}`;
+    case "textMissing":
+      return `the text "${quote(reason.text)}" is not${describePlace(reason.target)}`;
+    case "notJson":
+      return `not valid JSON (${quote(reason.message)})${describePlace(reason.target)}`;
+    case "schemaMismatch":
+      return `does not match its schema${describePlace(reason.target)}: ${reason.mismatches.map(quote).join("; ")}`;
+  }
+}
+
+function describeMissingScript(script: string, packageJson: string | undefined): string {
+  const where = packageJson === undefined ? "there is no package.json" : `${quote(packageJson)} has no real "${script}" script`;
+  return `${where}; add one, or name a command: command="…"`;
+}
+
+function describeError(reason: ErrorReason): string {
+  switch (reason.code) {
+    case "toolMissing":
+      return `could not run: "${quote(reason.tool)}" is not installed here; install it, then verify again`;
+    case "notStarted":
+      return `could not be started: ${quote(reason.message)}`;
+    case "denied":
+      return `was not run: the caller's "${reason.permission}" permission denies "${quote(reason.pattern)}"`;
+    case "needsApproval":
+      return `was not run: the caller's "${reason.permission}" permission asks before "${quote(reason.pattern)}", and this hook can't ask; allow it in opencode.json to have it verified`;
+    case "refused":
+      return `was refused: ${quote(reason.message)}`;
+    case "unreadable":
+      return `can't be read (${quote(reason.message)})${describePlace(reason.target)}`;
+    case "schemaUnusable":
+      return `has a schema that can't be used: ${quote(reason.message)}`;
+    case "changeUnknown":
+      return `can't be attributed${describePlace(reason.target)}: the host kept no record of what changed it`;
+    case "stopped":
+      return "was stopped before it had an answer";
+    case "crashed":
+      return `could not be judged: ${quote(reason.message)}`;
+  }
+}
+
+/** ` in <dir>: x` for a path resolved in the base directory, `: /abs/x` for an absolute one. */
+function describePlace({ path, base, realPath }: Target): string {
+  const place = base === undefined ? `: ${quote(path)}` : ` in ${quote(base)}: ${quote(path)}`;
+  return realPath === undefined ? place : `${place} (which leads to ${quote(realPath)})`;
+}

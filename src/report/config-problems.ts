@@ -1,0 +1,110 @@
+import type { ConfigProblem, Expectation, Fault, SyntaxFault } from "../config/problem.ts";
+import type { ProgramRefusal } from "../config/program-name.ts";
+import { quote } from "./quote.ts";
+
+/** How much of a wrong value or key is shown, in UTF-16 code units. */
+const longestSnippet = 60;
+
+/** One problem on one line: `.opencode/dod-gate.jsonc:4:7 verify.checkTimeoutMs: expected …, got "10s"`. */
+export function describeConfigProblem(problem: ConfigProblem): string {
+  const { file, path, line, column } = problem;
+  const place = line === undefined || column === undefined ? quote(file) : `${quote(file)}:${line}:${column}`;
+  const subject = path === "" ? place : `${place} ${snippet(path)}`;
+  return `${subject}: ${describeFault(problem)}`;
+}
+
+function describeFault(fault: Fault): string {
+  switch (fault.code) {
+    case "unknownKey": {
+      const hint = fault.suggestion === undefined ? "" : `; did you mean "${fault.suggestion}"?`;
+      return `unknown key "${snippet(fault.key)}"${hint}`;
+    }
+    case "duplicateKey":
+      return `the key "${snippet(fault.key)}" is there twice`;
+    case "wrongType":
+    case "badValue":
+      return `expected ${describeExpectation(fault.expected, fault.got)}, got ${describeValue(fault.got)}`;
+    case "refusedProgram":
+      return `"${snippet(fault.program)}" can't be allowed: ${refusals[fault.reason]}`;
+    case "syntax":
+      return syntaxFaults[fault.error];
+    case "tooNested":
+      return `more than ${fault.limit} brackets; no configuration needs as many`;
+    case "notAFile":
+      return "not a regular file";
+    case "tooLarge":
+      return `${fault.size} bytes; a configuration may have at most ${fault.limit}`;
+    case "unreadable":
+      return `can't be read: ${quote(fault.message)}`;
+    case "notValidated":
+      return `can't be checked, because a library of the plugin can't be loaded: ${quote(fault.message)}`;
+    case "more":
+      return fault.count === 1 ? "1 more problem" : `${fault.count} more problems`;
+  }
+}
+
+function describeExpectation(expected: Expectation, got: unknown): string {
+  switch (expected.kind) {
+    case "section":
+      return "an object with settings";
+    case "oneOf":
+      return anyOf(expected.values.map((value) => `"${value}"`));
+    case "boolean":
+      return "true or false";
+    case "milliseconds":
+      return describeMilliseconds(expected.most, got);
+    case "command":
+      return "a command as text";
+    case "programs":
+      return "a list of program names";
+    case "program":
+      return "the bare name of a program";
+  }
+}
+
+function describeMilliseconds(most: number, got: unknown): string {
+  if (typeof got !== "number" || !(got > 0)) return "a positive number of milliseconds";
+  return got > most ? `at most ${most} milliseconds (${most / 3_600_000} h)` : "a whole number of milliseconds";
+}
+
+function anyOf(values: readonly string[]): string {
+  const last = values.at(-1) ?? "";
+  return values.length < 2 ? last : `${values.slice(0, -1).join(", ")} or ${last}`;
+}
+
+function describeValue(value: unknown): string {
+  if (typeof value === "string") return `"${snippet(value)}"`;
+  if (Array.isArray(value)) return "a list";
+  return typeof value === "object" && value !== null ? "an object" : snippet(String(value));
+}
+
+function snippet(text: string): string {
+  return quote(text, longestSnippet);
+}
+
+const refusals: Record<ProgramRefusal, string> = {
+  empty: "it names no program",
+  path: "write its bare name, without a path",
+  characters: "a program's name holds only letters, digits and . _ + -, at most 64 of them",
+  runsOthers: "it runs whatever its arguments say, so that every command would be allowed with it",
+};
+
+const syntaxFaults: Record<SyntaxFault, string> = {
+  InvalidSymbol: "unexpected text; keys and text need double quotes",
+  InvalidNumberFormat: "this is not a number",
+  PropertyNameExpected: "expected a key in double quotes",
+  ValueExpected: "expected a value",
+  ColonExpected: "expected a colon after the key",
+  CommaExpected: "expected a comma",
+  CloseBraceExpected: "expected a closing brace }",
+  CloseBracketExpected: "expected a closing bracket ]",
+  EndOfFileExpected: "expected nothing more after the closing brace",
+  InvalidCommentToken: "a comment can't stand here",
+  UnexpectedEndOfComment: "this comment is never closed",
+  UnexpectedEndOfString: "this text has no closing quote on its line",
+  UnexpectedEndOfNumber: "this number is incomplete",
+  InvalidUnicode: "this \\u escape is not four hexadecimal digits",
+  InvalidEscapeCharacter: "this escape is not known; write \\\\ for a backslash",
+  InvalidCharacter: "control characters must be escaped",
+  "<unknown ParseErrorCode>": "this is not JSON",
+};

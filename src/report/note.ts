@@ -1,0 +1,79 @@
+import type { CheckResult } from "../checks/result.ts";
+import type { Verdict } from "../gate/verdict.ts";
+import { count, describeCause, describeNote } from "./cause-sentence.ts";
+import { describeCheck, describeUnrun } from "./check-sentence.ts";
+import { fullTail, renderTail, shortTail } from "./output-tail.ts";
+
+/** Failed checks that show their full tail; the rest show less, so that a note stays readable. */
+const fullTails = 4;
+
+/**
+ * What the caller reads below a result; empty for a skip. The producer's session is named where there is one, because
+ * continuing it costs less than starting over.
+ */
+export function renderNote(verdict: Verdict, producerID: string | undefined): string {
+  switch (verdict.outcome) {
+    case "skip":
+      return "";
+    case "pass":
+      return [
+        `[dod-gate ✓ accepted: ${verdict.method}] ${count(verdict.checks.length, "check")} passed`,
+        ...renderNotes(verdict),
+      ].join("\n");
+    case "fail":
+      return [`[dod-gate ✗ NOT ACCEPTED] ${headline(verdict)}`, ...renderBody(verdict), nextAfterFail(producerID)].join("\n");
+    case "error":
+      return [`[dod-gate ? NEEDS REVIEW] ${headline(verdict)}`, ...renderBody(verdict), nextAfterError].join("\n");
+  }
+}
+
+const nextAfterError =
+  "NEXT: nothing above says that the work is bad, only that it is unverified; remove the obstacle and verify again, or ask the user. Do not treat this result as complete.";
+
+function nextAfterFail(producerID: string | undefined): string {
+  const how =
+    producerID === undefined
+      ? "fix the above and delegate again"
+      : `fix the above and continue the same subagent with task_id="${producerID}"`;
+  return `NEXT: ${how}; do not treat this result as complete.`;
+}
+
+function headline(verdict: Verdict): string {
+  const [cause] = verdict.causes;
+  const failed = verdict.checks.filter((check) => check.outcome === "fail").length;
+  const open = verdict.checks.filter((check) => check.outcome === "error").length;
+  const all = count(verdict.checks.length, "check");
+  if (cause !== undefined && (verdict.outcome === "error" || failed === 0)) return describeCause(cause)[0];
+  if (failed > 0 && verdict.outcome === "fail") return `${failed} of ${all} failed`;
+  return `${open} of ${all} could not be judged`;
+}
+
+function renderBody(verdict: Verdict): string[] {
+  const lines: string[] = [];
+  let shown = 0;
+  for (const check of verdict.checks) {
+    if (check.outcome === "pass" || isStopped(check)) continue;
+    lines.push(`- ${describeCheck(check)}`);
+    if (check.run !== undefined) lines.push(...renderTail(check.run, shown++ < fullTails ? fullTail : shortTail));
+  }
+  const first = headline(verdict);
+  for (const cause of verdict.causes) {
+    const [sentence, ...details] = describeCause(cause);
+    if (sentence !== first) lines.push(`- ${sentence}`);
+    lines.push(...details.map((detail) => `- ${detail}`));
+  }
+  if (verdict.unrun.length > 0) {
+    lines.push(`- unverified, not passed: ${verdict.unrun.map(describeUnrun).join("; ")}`);
+  }
+  return [...lines, ...renderNotes(verdict)];
+}
+
+/** A stopped check is listed among the unverified ones and needs no line of its own. */
+function isStopped(check: CheckResult): boolean {
+  return check.outcome === "error" && check.reason.code === "stopped";
+}
+
+function renderNotes(verdict: Verdict): string[] {
+  const fromChecks = verdict.checks.flatMap((check) => check.notes ?? []);
+  return [...verdict.notes.map(describeNote), ...fromChecks].map((note) => `- note: ${note}`);
+}

@@ -1,0 +1,12 @@
+import type { Problem } from "../gate/delegation.ts";
+import { count } from "./cause-sentence.ts";
+import { describeProblem } from "./problem-sentence.ts";
+
+/** What the caller reads instead of a result when the block in its prompt can't be used. */
+export function renderRefusal(problems: readonly Problem[]): string {
+  return [
+    `[dod-gate] Not started, nothing was spent: the [acceptance] block in the prompt has ${count(problems.length, "problem")} (line:column in the prompt).`,
+    ...problems.map((problem) => `- ${describeProblem(problem)}`),
+    "NEXT: correct the block and call the tool again with the whole prompt.",
+  ].join("\n");
+}

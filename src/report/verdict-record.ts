@@ -1,0 +1,76 @@
+import type { CheckResult } from "../checks/result.ts";
+import type { DodSource } from "../dod/dod.ts";
+import type { Method, Outcome, Verdict } from "../gate/verdict.ts";
+import type { Scrub } from "../scrub/scrub.ts";
+import { describeCause, describeNote } from "./cause-sentence.ts";
+import { describeCheck, describeUnrun } from "./check-sentence.ts";
+
+/** One check's facts, as programs read them. */
+export interface CheckRecord {
+  readonly kind: string;
+  readonly outcome: "pass" | "fail" | "error";
+  readonly passed: boolean;
+  readonly command?: string;
+  readonly exitCode: number | null;
+  readonly timedOut: boolean;
+  readonly stdoutTail: string;
+  readonly stderrTail: string;
+  readonly durationMs: number;
+  /** One sentence; absent for a pass. */
+  readonly reason?: string;
+}
+
+/** A verdict as programs read it, in `metadata.dodGate` of the judged call. Scrubbed. */
+export interface VerdictRecord {
+  readonly version: 1;
+  readonly outcome: Outcome;
+  /** True exactly when `outcome` is `pass`. */
+  readonly pass: boolean;
+  readonly skipped: boolean;
+  readonly method: Method;
+  readonly dodSource?: DodSource;
+  /** Why it is not a pass, a sentence each. */
+  readonly reasons: readonly string[];
+  readonly notes: readonly string[];
+  readonly checks: readonly CheckRecord[];
+  /** Checks without an answer: unverified, not passed. */
+  readonly unrun: readonly string[];
+  readonly durationMs: number;
+}
+
+/** A recorded tail is shorter than what is kept for the note: many verdicts stay in one session. In UTF-16 code units. */
+const longestTail = 2000;
+
+export function recordOf(verdict: Verdict, scrub: Scrub): VerdictRecord {
+  const failing = verdict.checks.filter((check) => check.outcome !== "pass");
+  const causes = verdict.causes.flatMap((cause) => describeCause(cause));
+  return {
+    version: 1,
+    outcome: verdict.outcome,
+    pass: verdict.outcome === "pass",
+    skipped: verdict.outcome === "skip",
+    method: verdict.method,
+    ...(verdict.dodSource === undefined ? {} : { dodSource: verdict.dodSource }),
+    reasons: [...failing.map(describeCheck), ...causes].map(scrub),
+    notes: verdict.notes.map(describeNote).map(scrub),
+    checks: verdict.checks.map((check) => recordCheck(check, scrub)),
+    unrun: verdict.unrun.map(describeUnrun).map(scrub),
+    durationMs: Math.round(verdict.durationMs),
+  };
+}
+
+function recordCheck(result: CheckResult, scrub: Scrub): CheckRecord {
+  const { run, command } = result;
+  return {
+    kind: result.check.kind,
+    outcome: result.outcome,
+    passed: result.outcome === "pass",
+    ...(command === undefined ? {} : { command: scrub(command) }),
+    exitCode: run?.exitCode ?? null,
+    timedOut: run?.timedOut ?? false,
+    stdoutTail: scrub(run?.stdoutTail ?? "").slice(-longestTail),
+    stderrTail: scrub(run?.stderrTail ?? "").slice(-longestTail),
+    durationMs: Math.round(result.durationMs),
+    ...(result.outcome === "pass" ? {} : { reason: scrub(describeCheck(result)) }),
+  };
+}

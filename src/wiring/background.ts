@@ -1,0 +1,54 @@
+import type { Hooks } from "@opencode-ai/plugin";
+import type { Log, Sessions } from "../ports.ts";
+import { disarm } from "../report/quote.ts";
+import { contain } from "./boundary.ts";
+import type { Dispatches } from "./dispatches.ts";
+import type { Gatekeeper } from "./gatekeeper.ts";
+import { readTaskResult } from "./task-call.ts";
+
+type MessageHook = NonNullable<Hooks["chat.message"]>;
+type Part = Parameters<MessageHook>[1]["parts"][number];
+type TextPart = Extract<Part, { type: "text" }>;
+
+export interface BackgroundParts {
+  readonly gatekeeper: Gatekeeper;
+  readonly dispatches: Dispatches;
+  readonly sessions: Sessions;
+  readonly log: Log;
+}
+
+/**
+ * Judges background tasks. The host puts the result of one into its caller's session as a synthetic text, once the
+ * producer has finished; the verdict is added to that same text.
+ */
+export function createBackgroundHook({ gatekeeper, dispatches, sessions, log }: BackgroundParts): MessageHook {
+  return async ({ sessionID }, { parts }) => {
+    for (const part of parts) {
+      if (part.type !== "text" || part.synthetic !== true) continue;
+      const report = await contain(
+        "background result",
+        log,
+        () => settle(sessionID, part),
+        (message) => gatekeeper.reportCrash(message),
+      );
+      if (report === undefined) continue;
+      if (report.note !== "") part.text = `${part.text}\n\n${report.note}`;
+      part.metadata = { ...part.metadata, dodGate: report.record };
+    }
+  };
+
+  async function settle(callerID: string, part: TextPart) {
+    const result = readTaskResult(part.text);
+    if (result === undefined || result.state === "running") return undefined;
+    const { producerID } = result;
+    part.text = disarm(part.text);
+    const dispatch = dispatches.take(producerID);
+    if (dispatch !== undefined) return gatekeeper.judge({ callerID, callID: undefined, producerID, ...dispatch });
+    // The host was restarted meanwhile, or the dispatch went unseen: its record still has the call.
+    const site = await sessions.findTask(callerID, producerID);
+    const prompt = site?.input["prompt"];
+    if (typeof prompt !== "string") return undefined;
+    const definition = await gatekeeper.define(prompt);
+    return gatekeeper.judge({ callerID, callID: undefined, producerID, definition, since: site?.startedAt });
+  }
+}

@@ -1,0 +1,51 @@
+import type { Config } from "../config/config.ts";
+import type { CheckContext, Permissions, SharedRuns } from "../checks/context.ts";
+import { evaluate, evaluateCommand } from "../checks/permission.ts";
+import { RunQueue } from "../checks/run-queue.ts";
+import { Slots } from "../checks/slots.ts";
+import type { CheckRequest, GateTools } from "../gate/accept.ts";
+import { wasChanged } from "../gate/changes.ts";
+import type { Delegation } from "../gate/delegation.ts";
+import type { Sessions } from "../ports.ts";
+
+export interface CheckRunnerParts extends Pick<CheckContext, "exec" | "files" | "clock" | "worktree" | "platform" | "hostEnv"> {
+  readonly sessions: Sessions;
+  readonly config: Config;
+}
+
+/** `run` commands that may go on side by side, over all delegations. */
+const runsAtOnce = 4;
+
+/** The host makes one plugin instance per directory, and several may lie in one workspace: they share the lock. */
+const shared: SharedRuns = { queue: new RunQueue(), slots: new Slots(runsAtOnce) };
+
+/** Runs checks as the caller may run commands and read files, and no further. */
+export function createCheckRunner(parts: CheckRunnerParts): GateTools["runChecks"] {
+  const { config, sessions, ...ports } = parts;
+  return async ({ checks, delegation, artefact, signal, beginWork }: CheckRequest) => {
+    const { runChecks } = await import("../checks/run-checks.ts");
+    return runChecks(checks, {
+      ...ports,
+      shared,
+      base: delegation.directory,
+      commands: config.commands,
+      checkTimeoutMs: config.verify.checkTimeoutMs,
+      permissions: permissionsOf(delegation, sessions),
+      wasChanged: (path) => wasChanged(artefact, path, ports.files),
+      signal,
+      beginWork,
+    });
+  };
+}
+
+/** The caller's rules, read once where a check first asks. Rules that can't be read allow nothing. */
+function permissionsOf({ callerID, callerAgent }: Delegation, sessions: Sessions): Permissions {
+  let reading: ReturnType<Sessions["permissions"]> | undefined;
+  return {
+    async decide(permission, pattern) {
+      reading ??= sessions.permissions(callerID, callerAgent);
+      const rules = (await reading) ?? [];
+      return permission === "bash" ? evaluateCommand(rules, pattern) : evaluate(rules, permission, pattern);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { Hooks } from "@opencode-ai/plugin";
+import type { RunningGates } from "./running-gates.ts";
+
+export interface EventHookParts {
+  readonly running: RunningGates;
+  /** Called at the first event: by then somebody is there to see a toast. */
+  readonly announce: () => void;
+}
+
+/**
+ * Nothing else tells a hook that its caller was aborted or deleted: then its gate stops, since nobody waits for the
+ * verdict. The host awaits no event hook, and a throw in one can hang its session, so this one only looks and aborts.
+ */
+export function createEventHook({ running, announce }: EventHookParts): NonNullable<Hooks["event"]> {
+  let announced = false;
+  return async ({ event }) => {
+    if (!announced) {
+      announced = true;
+      announce();
+    }
+    if (event.type === "session.deleted") running.stop(event.properties.info.id);
+    if (event.type !== "session.error") return;
+    const { sessionID, error } = event.properties;
+    if (sessionID !== undefined && error?.name === "MessageAbortedError") running.stop(sessionID);
+  };
+}

@@ -1,0 +1,116 @@
+import { attribute } from "../artefact/attribute.ts";
+import type { ArtefactReading } from "../artefact/artefact.ts";
+import { accept, type GateSettings, type GateTools } from "../gate/accept.ts";
+import type { Definition } from "../gate/delegation.ts";
+import type { Verdict } from "../gate/verdict.ts";
+import type { Log, Sessions } from "../ports.ts";
+import { renderNote } from "../report/note.ts";
+import { renderRefusal } from "../report/refusal.ts";
+import { recordOf, type VerdictRecord } from "../report/verdict-record.ts";
+import type { Scrub } from "../scrub/scrub.ts";
+import type { RunningGates } from "./running-gates.ts";
+
+/** One piece of finished work. */
+export interface Work {
+  readonly callerID: string;
+  /** The call that the work was delegated with; a background result names none. */
+  readonly callID: string | undefined;
+  /** Undefined where the host named none. */
+  readonly producerID: string | undefined;
+  readonly definition: Definition;
+  /** Milliseconds since the epoch; undefined where only the caller's record can tell. */
+  readonly since: number | undefined;
+}
+
+/** A verdict as it leaves: for the caller to read, and for programs. */
+export interface Report {
+  /** Empty for a skip. */
+  readonly note: string;
+  readonly record: VerdictRecord;
+}
+
+export interface GatekeeperParts {
+  readonly sessions: Sessions;
+  readonly tools: GateTools;
+  readonly settings: GateSettings;
+  readonly define: (prompt: string) => Promise<Definition>;
+  readonly loadScrub: () => Promise<Scrub>;
+  readonly running: RunningGates;
+  readonly log: Log;
+  /** The absolute directory in which checks run. */
+  readonly directory: string;
+}
+
+/** What every wiring asks: is this block usable, is this work accepted, and what shall the caller read? */
+export class Gatekeeper {
+  private readonly parts: GatekeeperParts;
+
+  constructor(parts: GatekeeperParts) {
+    this.parts = parts;
+  }
+
+  /** The DoD that a prompt holds, with everything that is wrong with it. */
+  define(prompt: string): Promise<Definition> {
+    return this.parts.define(prompt);
+  }
+
+  /** What the caller reads instead of a result when the block can't be used; undefined where it can. */
+  async refuse(definition: Definition): Promise<string | undefined> {
+    if (definition.problems.length === 0) return undefined;
+    return (await this.parts.loadScrub())(renderRefusal(definition.problems));
+  }
+
+  /** Judges finished work; undefined where its prompt asked for nothing. */
+  async judge(work: Work): Promise<Report | undefined> {
+    const { dods, problems, notes } = work.definition;
+    if (dods.length + problems.length + notes.length === 0) return undefined;
+    return this.parts.running.run(work.callerID, async (signal) => {
+      const { settings, tools } = this.parts;
+      const site = await this.findSite(work);
+      const since = work.since ?? site?.startedAt;
+      const reading = await this.read(work, since);
+      const delegation = {
+        callerID: work.callerID,
+        callerAgent: site?.agent,
+        producerID: work.producerID,
+        definition: work.definition,
+        directory: this.parts.directory,
+      };
+      return this.report(await accept({ delegation, reading, settings, signal }, tools), work.producerID);
+    });
+  }
+
+  /** The report of a judgement that broke down: never silent, never a pass. */
+  reportCrash(message: string): Promise<Report> {
+    const verdict: Verdict = {
+      outcome: "error",
+      method: "none",
+      checks: [],
+      causes: [{ code: "crashed", message }],
+      unrun: [],
+      notes: [],
+      durationMs: 0,
+    };
+    return this.report(verdict, undefined);
+  }
+
+  private async report(verdict: Verdict, producerID: string | undefined): Promise<Report> {
+    const scrub = await this.parts.loadScrub();
+    return { note: scrub(renderNote(verdict, producerID)), record: recordOf(verdict, scrub) };
+  }
+
+  private findSite({ callerID, callID, producerID }: Work) {
+    const { sessions } = this.parts;
+    if (callID !== undefined) return sessions.findCall(callerID, callID);
+    return producerID === undefined ? undefined : sessions.findTask(callerID, producerID);
+  }
+
+  private async read(work: Work, since: number | undefined): Promise<ArtefactReading> {
+    if (work.producerID === undefined) return { status: "unreadable", message: "the result names no session" };
+    if (since === undefined) return { status: "unreadable", message: "the dispatch is not in the caller's record" };
+    const tree = await this.parts.sessions.readTree(work.producerID);
+    if (tree.status === "unreadable") return tree;
+    const declaredOutputs = work.definition.dods.flatMap((dod) => dod.deliverable ?? []);
+    return attribute({ sessions: tree.sessions, since, declaredOutputs });
+  }
+}

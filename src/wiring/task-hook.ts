@@ -1,0 +1,81 @@
+import type { Hooks } from "@opencode-ai/plugin";
+import { disarm } from "../report/quote.ts";
+import type { Log } from "../ports.ts";
+import { contain } from "./boundary.ts";
+import type { Dispatches } from "./dispatches.ts";
+import type { Gatekeeper, Report } from "./gatekeeper.ts";
+import { isSubtaskCommand, readTaskResult } from "./task-call.ts";
+
+type BeforeHook = NonNullable<Hooks["tool.execute.before"]>;
+type AfterHook = NonNullable<Hooks["tool.execute.after"]>;
+
+type TaskOutput = Parameters<AfterHook>[1];
+
+export interface TaskHookParts {
+  readonly gatekeeper: Gatekeeper;
+  readonly dispatches: Dispatches;
+  /** `warn` lets a block with problems through; its verdict then tells. */
+  readonly preflight: "refuse" | "warn";
+  readonly log: Log;
+}
+
+/** The advisory wiring: refuses a `task` call whose block can't be used, and appends the verdict to its result. */
+export function createTaskHook({ gatekeeper, dispatches, preflight, log }: TaskHookParts): {
+  before: BeforeHook;
+  after: AfterHook;
+} {
+  return {
+    async before({ tool, callID }, { args }) {
+      const prompt: unknown = args?.prompt;
+      if (tool !== "task" || typeof prompt !== "string") return;
+      // Where this breaks down, judging the result meets the same fault and reports it.
+      const refusal = await contain("task dispatch", log, () => dispatch(prompt, callID), () => undefined);
+      // The host shows the caller exactly this message and starts no producer.
+      if (refusal !== undefined) throw new Error(refusal);
+    },
+
+    async after({ tool, sessionID, callID, args }, output) {
+      // A subtask command whose producer failed comes without an output: the host reports that failure itself.
+      if (tool !== "task" || output === undefined) return;
+      const report = await contain(
+        "task result",
+        log,
+        () => settle(sessionID, callID, args?.prompt, output),
+        (message) => gatekeeper.reportCrash(message),
+      );
+      if (report !== undefined) append(output, report);
+    },
+  };
+
+  async function dispatch(prompt: string, callID: string): Promise<string | undefined> {
+    const since = Date.now();
+    const definition = await gatekeeper.define(prompt);
+    const refused = preflight === "refuse" && !isSubtaskCommand(callID);
+    const refusal = refused ? await gatekeeper.refuse(definition) : undefined;
+    if (refusal === undefined) dispatches.remember(callID, { definition, since });
+    return refusal;
+  }
+
+  async function settle(callerID: string, callID: string, prompt: unknown, output: TaskOutput) {
+    const result = readTaskResult(output.output);
+    const dispatch = dispatches.take(callID);
+    if (result?.state === "running") {
+      if (dispatch !== undefined) dispatches.remember(result.producerID, dispatch);
+      return undefined;
+    }
+    output.output = disarm(output.output);
+    return gatekeeper.judge({
+      callerID,
+      callID,
+      producerID: result?.producerID,
+      definition: dispatch?.definition ?? (await gatekeeper.define(typeof prompt === "string" ? prompt : "")),
+      since: dispatch?.since,
+    });
+  }
+}
+
+/** Adds a verdict to a result. Another plugin may have left the metadata in any state; the note must arrive anyway. */
+function append(output: TaskOutput, { note, record }: Report): void {
+  if (note !== "") output.output = `${output.output}\n\n${note}`;
+  output.metadata = { ...output.metadata, dodGate: record };
+}

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { checkLayer } from "../../src/config/check-layer.ts";
+import { defaults } from "../../src/config/defaults.ts";
+import { options } from "../../src/config/options.ts";
+
+test("the defaults are those that the reference promises (R002-65)", () => {
+  expect(defaults.verify).toEqual({
+    require: "whenDoDPresent",
+    preflight: "refuse",
+    preferDeterministic: true,
+    delegateTimeoutMs: 600_000,
+    graderTimeoutMs: 60_000,
+    gateBudgetMs: 90_000,
+    checkTimeoutMs: 120_000,
+  });
+  expect(defaults.commands).toEqual({ allow: [], inlineEval: true });
+});
+
+test("the defaults are a sound layer themselves", () => {
+  expect(checkLayer(defaults)).toEqual({ layer: defaults });
+});
+
+test("every option has a default or says what happens without it, never both", () => {
+  const settings = Object.entries(defaults).flatMap(([section, values]) =>
+    Object.keys(values).map((option) => `${section}.${option}`),
+  );
+  const withDefault = options.filter(({ facts }) => facts.unset === undefined);
+  expect(withDefault.map(({ name }) => name).sort()).toEqual(settings.sort());
+});

@@ -1,0 +1,196 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { defaults } from "../../src/config/defaults.ts";
+import { load, projectFile, setting } from "./support.ts";
+
+async function faultsOf(text: string) {
+  const { problems } = await load({ [projectFile]: text });
+  return problems.map(({ file: _, ...problem }) => problem);
+}
+
+const timeBoxes = ["delegateTimeoutMs", "graderTimeoutMs", "gateBudgetMs", "checkTimeoutMs"] as const;
+const unusableTimes = ["0", "-1", "1.5", "1e999", "-1e999", "86400001", '"10s"', '"1000"', "null", "true", "[1]", "{}"];
+
+describe.each(timeBoxes)("the time-box %s", (option) => {
+  test.each(unusableTimes)("refuses %s, and the default stays in force (R002-54)", async (literal) => {
+    const { config, problems } = await load({ [projectFile]: `{ "verify": { "${option}": ${literal} } }` });
+    expect(problems).toEqual([
+      {
+        file: ".opencode/dod-gate.jsonc",
+        path: `verify.${option}`,
+        line: 1,
+        column: 19 + option.length,
+        code: ["0", "-1", "1.5", "1e999", "-1e999", "86400001"].includes(literal) ? "badValue" : "wrongType",
+        expected: { kind: "milliseconds", most: 86_400_000 },
+        got: JSON.parse(literal),
+      },
+    ]);
+    expect(config.verify[option]).toBe(defaults.verify[option]);
+  });
+
+  test.each([1, 86_400_000])("takes %d", async (value) => {
+    expect((await load(setting("verify", option, value))).config.verify[option]).toBe(value);
+  });
+});
+
+test.each(["whenDoDPresent", "never", "always"])("verify.require may be %s (R002-66)", async (value) => {
+  const { config, problems } = await load(setting("verify", "require", value));
+  expect({ value: config.verify.require, problems }).toEqual({ value, problems: [] });
+});
+
+test.each<[section: string, option: string, value: unknown, code: string]>([
+  ["verify", "require", "sometimes", "badValue"],
+  ["verify", "require", "Always", "badValue"],
+  ["verify", "require", true, "wrongType"],
+  ["verify", "preflight", "off", "badValue"],
+  ["verify", "preferDeterministic", "true", "wrongType"],
+  ["verify", "preferDeterministic", 1, "wrongType"],
+  ["commands", "test", " ", "badValue"],
+  ["commands", "test", ["npm", "test"], "wrongType"],
+  ["commands", "build", null, "wrongType"],
+  ["commands", "lint", false, "wrongType"],
+  ["commands", "allow", "make", "wrongType"],
+  ["commands", "inlineEval", 0, "wrongType"],
+])("%s.%s can't be %j", async (section, option, value, code) => {
+  const { config, problems } = await load(setting(section, option, value));
+  expect(problems).toEqual([expect.objectContaining({ path: `${section}.${option}`, code, got: value })]);
+  expect(config).toEqual(defaults);
+});
+
+test("each program that can't be allowed is a problem of its own", async () => {
+  const { problems } = await load(setting("commands", "allow", ["make", "bash", "./run", 7]));
+  expect(problems).toEqual([
+    expect.objectContaining({
+      path: "commands.allow[1]",
+      code: "refusedProgram",
+      program: "bash",
+      reason: "runsOthers",
+    }),
+    expect.objectContaining({ path: "commands.allow[2]", code: "refusedProgram", program: "./run", reason: "path" }),
+    expect.objectContaining({ path: "commands.allow[3]", code: "wrongType", expected: { kind: "program" }, got: 7 }),
+  ]);
+});
+
+describe("unknown keys", () => {
+  test.each<[text: string, path: string, key: string, suggestion: string | undefined, column: number]>([
+    ['{ "verify": { "checkTimeoutMS": 1 } }', "verify", "checkTimeoutMS", "checkTimeoutMs", 15],
+    ['{ "Verify": {} }', "", "Verify", "verify", 3],
+    ['{ "checkTimeoutMs": 1 }', "", "checkTimeoutMs", "verify.checkTimeoutMs", 3],
+    ['{ "verify": { "allow": [] } }', "verify", "allow", "commands.allow", 15],
+    ['{ "verify": {}, "nonsense": [{ "a": 1 }] }', "", "nonsense", undefined, 17],
+    ['{ "__proto__": { "verify": { "require": "never" } } }', "", "__proto__", undefined, 3],
+    ['{ "verify": { "__proto__": { "require": "never" } } }', "verify", "__proto__", undefined, 15],
+    ['{ "constructor": {} }', "", "constructor", undefined, 3],
+  ])("%s is reported with the key that was meant", async (text, path, key, suggestion, column) => {
+    const hint = suggestion === undefined ? {} : { suggestion };
+    expect(await faultsOf(text)).toEqual([{ code: "unknownKey", path, key, ...hint, line: 1, column }]);
+    expect(Object.prototype).not.toHaveProperty("verify");
+  });
+});
+
+describe("the text of a file", () => {
+  test("may have comments, trailing commas and a byte order mark", async () => {
+    const text = '\uFEFF// why\n{ /* here */ "verify": { "gateBudgetMs": 5, }, }\n';
+    const { config, problems } = await load({ [projectFile]: text });
+    expect({ value: config.verify.gateBudgetMs, problems }).toEqual({ value: 5, problems: [] });
+  });
+
+  test.each(["", " \n", "// nothing yet\n", "{}"])("may set nothing: %j", async (text) => {
+    expect(await load({ [projectFile]: text })).toEqual({
+      config: defaults,
+      problems: [],
+      sources: [".opencode/dod-gate.jsonc"],
+    });
+  });
+
+  test.each([
+    ["[]", []],
+    ["null", null],
+    ['"verify"', "verify"],
+  ])("is an object, and not %s", async (text, got) => {
+    const expected = { code: "wrongType", expected: { kind: "section" }, got };
+    expect(await faultsOf(text)).toEqual([{ path: "", line: 1, column: 1, ...expected }]);
+  });
+
+  test.each<[text: string, errors: string[]]>([
+    ['{ "verify": {} "commands": {} }', ["CommaExpected 1:16"]],
+    ['{\n  "verify": {\r\n    "gateBudgetMs": 10s } }', ["InvalidSymbol 3:23"]],
+    ['{ "verify": { "gateBudgetMs": 1', ["CloseBraceExpected 1:32"]],
+    ['{ "verify": }', ["ValueExpected 1:13"]],
+    [
+      "{ 'verify': {} }",
+      ["InvalidSymbol 1:3", "PropertyNameExpected 1:11", "ValueExpected 1:14", "EndOfFileExpected 1:16"],
+    ],
+    ["{} {}", ["EndOfFileExpected 1:4"]],
+    ["/* open", ["UnexpectedEndOfComment 1:1"]],
+  ])("is reported where it is no JSON: %j", async (text, errors) => {
+    const found = (await faultsOf(text)).map((fault) =>
+      "error" in fault ? `${fault.error} ${fault.line}:${fault.column}` : fault,
+    );
+    expect(found).toEqual(errors);
+  });
+
+  test("a syntax error hides no other problem, and all come in the order of the text", async () => {
+    const text = '{\n  "verfy": {},\n  "verify": { "preflight": "no" }\n  "verify": {}\n}';
+    const found = (await faultsOf(text)).map(({ code, line, column }) => `${code} ${line}:${column}`);
+    expect(found).toEqual(["unknownKey 2:3", "badValue 3:28", "syntax 4:3", "duplicateKey 4:3"]);
+  });
+
+  test("may say nothing twice, not even in a section that isn't known", async () => {
+    const text = '{ "verify": { "preflight": "warn", "preflight": "warn" }, "x": [{ "a": 1, "a": 2 }] }';
+    expect(await faultsOf(text)).toEqual([
+      { code: "duplicateKey", key: "preflight", path: "verify", line: 1, column: 36 },
+      { code: "unknownKey", key: "x", path: "", line: 1, column: 59 },
+      { code: "duplicateKey", key: "a", path: "x[0]", line: 1, column: 75 },
+    ]);
+  });
+
+  test("may be nested as deeply as it likes without harm", async () => {
+    expect(await faultsOf("[".repeat(200_000))).toEqual([
+      { code: "tooNested", limit: 1000, path: "", line: 1, column: 1 },
+    ]);
+    expect(await faultsOf(`${"[".repeat(1000)}${"]".repeat(1000)}`)).toHaveLength(1);
+  });
+
+  test("is never an exception, whatever it is, and each problem points into it", async () => {
+    const scraps = fc.constantFrom(
+      "{",
+      "}",
+      "[",
+      "]",
+      ",",
+      ":",
+      '"verify"',
+      '"a"',
+      "1e999",
+      "true",
+      "\\u00",
+      "/*",
+      "//",
+      "\r",
+      "\n",
+    );
+    const texts = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc.array(scraps, { maxLength: 30 }).map((parts) => parts.join("")),
+    );
+    await fc.assert(
+      fc.asyncProperty(texts, async (text) => {
+        const lines = text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);
+        for (const { line = 1, column = 1 } of await faultsOf(text)) {
+          const [pointedAt] = lines.slice(line - 1, line);
+          expect(column).toBeLessThanOrEqual((pointedAt ?? "").length + 1);
+          expect(line).toBeLessThanOrEqual(lines.length);
+        }
+      }),
+    );
+  });
+});
+
+test.each([null, 1, "on", [], [1]])("plugin options that are no object (%j) are a problem", async (options) => {
+  const { problems } = await load({}, { options });
+  expect(problems).toEqual([
+    { file: "plugin options", path: "", code: "wrongType", expected: { kind: "section" }, got: options },
+  ]);
+});
