@@ -14,7 +14,9 @@ async function main(): Promise<number> {
   } finally {
     await host.stop();
   }
-  console.log(`${broken === 0 ? "Everything shown is as claimed" : `${broken} claims do NOT hold`}, in ${seconds(startedAt)}.`);
+  console.log(
+    `${broken === 0 ? "Everything shown is as claimed" : `${broken} claims do NOT hold`}, in ${seconds(startedAt)}.`,
+  );
   return broken === 0 ? 0 : 1;
 }
 

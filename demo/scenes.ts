@@ -53,7 +53,10 @@ export const scenes: readonly Scene[] = [
     ),
     producer: [write("add.js", "module.exports = (a, b) => a + b;\n"), say("add.js is written and tested.")],
     claims: [
-      { says: "the caller reads that both checks passed", holds: outputHas("[dod-gate ✓ accepted: deterministic] 2 checks passed") },
+      {
+        says: "the caller reads that both checks passed",
+        holds: outputHas("[dod-gate ✓ accepted: deterministic] 2 checks passed"),
+      },
     ],
   },
   {
@@ -79,7 +82,10 @@ export const scenes: readonly Scene[] = [
     producer: [say("This must never be said.")],
     claims: [
       { says: "the call was refused, with every problem and its place", holds: outputHas("testsPass") },
-      { says: "nothing was spent: no producer, no request", holds: (seen) => seen.producerRequests === 0 && seen.result.producer === undefined },
+      {
+        says: "nothing was spent: no producer, no request",
+        holds: (seen) => seen.producerRequests === 0 && seen.result.producer === undefined,
+      },
     ],
   },
   {

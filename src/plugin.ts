@@ -57,7 +57,11 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
       running,
       announce: () => {
         for (const problem of configProblems) log("error", `configuration: ${problem}`);
-        if (configProblems.length > 0) showToast(client, `The configuration can't be used, so nothing will be accepted.\n${configProblems.join("\n")}`);
+        if (configProblems.length > 0)
+          showToast(
+            client,
+            `The configuration can't be used, so nothing will be accepted.\n${configProblems.join("\n")}`,
+          );
       },
     }),
     dispose: async () => {

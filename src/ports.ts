@@ -83,9 +83,7 @@ export interface Clock {
   after(ms: number, callback: () => void): () => void;
 }
 
-export interface Log {
-  (level: "info" | "warn" | "error", message: string): void;
-}
+export type Log = (level: "info" | "warn" | "error", message: string) => void;
 
 /** One rule of an agent's or session's permissions, as the host evaluates them: the last that matches wins. */
 export interface PermissionRule {

@@ -13,6 +13,7 @@ export function createFiles(): Files {
 }
 
 async function realPath(path: string): Promise<string | undefined> {
+  if (path === "") return undefined; // Bun would give the current directory.
   try {
     return await realpath(path);
   } catch {

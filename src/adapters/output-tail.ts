@@ -1,6 +1,6 @@
 import { StringDecoder } from "node:string_decoder";
 
-export const TAIL_BYTES = 16 * 1024;
+const TAIL_BYTES = 16 * 1024;
 
 /** Takes one stream of a program: passes each piece on as text and keeps the last 16 KiB, however much comes. */
 export class OutputTail {

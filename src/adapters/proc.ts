@@ -59,7 +59,13 @@ export function parseStat(text: string): ProcessRow | undefined {
   const [state, threads] = [fields[0] ?? "", field(17)];
   // A process whose first thread has ended looks like a zombie as long as others of its threads work on.
   const ended = state === "X" || (state === "Z" && threads <= 1);
-  const row = { pid: Number.parseInt(text, 10), parent: field(1), group: field(2), session: field(3), startedAt: field(19) };
+  const row = {
+    pid: Number.parseInt(text, 10),
+    parent: field(1),
+    group: field(2),
+    session: field(3),
+    startedAt: field(19),
+  };
   if (ended || (field(6) & KERNEL_THREAD) !== 0 || Object.values(row).some(Number.isNaN)) return undefined;
   return row;
 }

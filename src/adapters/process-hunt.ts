@@ -56,11 +56,10 @@ export class ProcessHunt {
 
   meet(row: ProcessRow, kill: boolean): void {
     if (row.startedAt < this.#quarry.since || row.pid <= 1 || row.pid === process.pid) return;
-    if (this.#isKnown(row)) return this.#take(row, kill);
-    const bears = this.#quarry.bears(row);
-    if (bears === true) return this.#take(row, kill);
-    if (bears === undefined) this.#doubtful = true;
-    this.#others.push(row);
+    const ours = this.#isKnown(row) || this.#quarry.bears(row);
+    if (ours === true) this.#take(row, kill);
+    else this.#others.push(row);
+    if (ours === undefined) this.#doubtful = true;
   }
 
   /** Takes the children of what has been found, which bear nothing themselves, and sums up. */

@@ -1,4 +1,4 @@
-import { setImmediate as turn, setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
 import { exists, killNow } from "./kill.ts";
 import { environmentHolds, linkOf, openFiles, type ProcessRow, procRow, procRows } from "./proc.ts";
 import { ProcessHunt, type Quarry, type Sighting } from "./process-hunt.ts";
@@ -27,7 +27,8 @@ export interface ProcessTree {
 }
 
 const PATIENCE_MS = 900;
-const SYNC_PASSES = 20;
+const SYNC_PATIENCE_MS = 500;
+const SYNC_PAUSE_MS = 2;
 const ROWS_A_TURN = 64;
 /** How often a process that shows no environment is looked at again: an exec is over by then. */
 const DOUBTS = 3;
@@ -58,7 +59,8 @@ function linuxTree(root: TreeRoot): ProcessTree {
         passSync(hunt, false);
         killNow(-root.pid);
       }
-      for (let pass = 0; pass < SYNC_PASSES && passSync(hunt, true).living > 0; pass += 1);
+      const deadline = performance.now() + SYNC_PATIENCE_MS;
+      while (passSync(hunt, true).living > 0 && performance.now() < deadline) pauseSync();
     },
   };
 }
@@ -69,13 +71,18 @@ function passSync(hunt: ProcessHunt, kill: boolean): Sighting {
   return hunt.end(kill);
 }
 
+/** Gives what has been killed the time to die. */
+function pauseSync(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, SYNC_PAUSE_MS);
+}
+
 /** macOS and other systems without /proc. */
 function posixTree(root: TreeRoot): ProcessTree {
   const table = psTable(root.mark);
   const quarry: Quarry = {
     root: root.pid,
-    // `ps` gives whole seconds.
-    since: Math.floor(Date.now() / 1000) * 1000,
+    // `ps` gives whole seconds, and the program was started a moment ago.
+    since: Math.floor(Date.now() / 1000 - 1) * 1000,
     isReplaced: () => root.ended() && exists(root.pid),
     bears: (row) => table.isMarked(row),
     kill: ({ pid }) => killNow(pid),
@@ -100,11 +107,7 @@ function windowsTree(root: TreeRoot): ProcessTree {
   };
 }
 
-async function exterminate(
-  root: TreeRoot,
-  hunt: ProcessHunt,
-  rows: () => AsyncIterable<ProcessRow>,
-): Promise<void> {
+async function exterminate(root: TreeRoot, hunt: ProcessHunt, rows: () => AsyncIterable<ProcessRow>): Promise<void> {
   const pass = async (kill: boolean): Promise<Sighting> => {
     hunt.begin();
     for await (const row of rows()) hunt.meet(row, kill);

@@ -2,6 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import type { Readable } from "node:stream";
 import { setImmediate as turn } from "node:timers/promises";
 import type { ExecEnd } from "../ports.ts";
+import type { Output } from "./launch.ts";
 import type { OutputTail } from "./output-tail.ts";
 
 /** A running program seen through its events: when it has ended, and, which is another matter, when its output has. */
@@ -13,17 +14,19 @@ export class Program {
   hasEnded = false;
   hasDrained = false;
   readonly #child: ChildProcess;
+  readonly #output: Output;
   #lastOutput = performance.now();
 
-  constructor(child: ChildProcess, stdout: OutputTail, stderr: OutputTail) {
+  constructor(child: ChildProcess, output: Output, stdout: OutputTail, stderr: OutputTail) {
     this.#child = child;
+    this.#output = output;
     this.ended = new Promise((resolve) => {
       child.once("exit", (exitCode, signal) => {
         this.hasEnded = true;
         resolve(exitCode === null ? { by: "signal", signal: signal ?? "unknown" } : { by: "exit", exitCode });
       });
     });
-    this.drained = Promise.all([this.#follow(child.stdout, stdout), this.#follow(child.stderr, stderr)]);
+    this.drained = Promise.all([this.#follow(output.stdout, stdout), this.#follow(output.stderr, stderr)]);
     void this.drained.then(() => {
       this.hasDrained = true;
     });
@@ -44,8 +47,8 @@ export class Program {
 
   /** Lets go of it: whoever still holds the other end of its output writes to nobody. */
   release(): void {
-    this.#child.stdout?.destroy();
-    this.#child.stderr?.destroy();
+    this.#output.stdout?.destroy();
+    this.#output.stderr?.destroy();
     this.#child.unref();
   }
 

@@ -19,10 +19,7 @@ const PIECE_BYTES = 64 * 1024;
 const SLACK_BYTES = 1024 * 1024;
 
 /** Opens the file for as long as `use` takes. What isn't a regular file is never opened: that alone may have effects. */
-export async function withRegularFile<T>(
-  path: string,
-  use: (file: RegularFile) => Promise<T>,
-): Promise<T | Refusal> {
+export async function withRegularFile<T>(path: string, use: (file: RegularFile) => Promise<T>): Promise<T | Refusal> {
   let handle: FileHandle | undefined;
   try {
     if (!(await stat(path)).isFile()) return { status: "notAFile" };

@@ -1,14 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { ExecEnd, ExecOutcome, ExecRequest } from "../ports.ts";
-import { LONGEST_TIMER_MS } from "./clock.ts";
-import { type Launched, loadLauncher } from "./launch.ts";
+import { loadLauncher } from "./launch.ts";
+import { openOutputPipes } from "./output-pipes.ts";
 import { OutputTail } from "./output-tail.ts";
 import { MARK_VARIABLE, type ProcessTree, processTree } from "./process-tree.ts";
 import { isOver, Program } from "./program.ts";
 import { startFailure } from "./start-failure.ts";
-
-/** What a program gets whose `timeoutMs` is zero, negative or not finite: a bad number never means no limit. */
-export const DEFAULT_TIMEOUT_MS = 120_000;
+import { timeLimit } from "./time-limit.ts";
 
 /** How long the output may stay silent after the program's end while somebody else holds it open. */
 const GRACE_MS = 100;
@@ -69,19 +67,20 @@ export class Run {
 
   async #execute(): Promise<ExecEnd> {
     if (this.#stopEnd !== undefined) return this.#stopEnd;
-    let launched: Launched;
+    const [launch, pipes] = await Promise.all([loadLauncher(), openOutputPipes()]);
+    if (this.#stopEnd !== undefined) {
+      pipes?.discard();
+      return this.#stopEnd;
+    }
     const mark = randomUUID();
-    try {
-      const launch = await loadLauncher();
-      if (this.#stopEnd !== undefined) return this.#stopEnd;
-      launched = launch({ ...this.#request, env: { ...this.#request.env, ...markedWith(mark) } });
-      if (!launched.started) throw await launched.failure;
-    } catch (error) {
-      return startFailure(error, this.#request);
+    const launched = launch({ ...this.#request, env: { ...this.#request.env, ...markedWith(mark) } }, pipes);
+    if (!launched.started) {
+      pipes?.discard();
+      return startFailure(await launched.failure, this.#request);
     }
 
-    const { child } = launched;
-    const program = new Program(child, this.#stdout, this.#stderr);
+    const { child, openOutput } = launched;
+    const program = new Program(child, openOutput(), this.#stdout, this.#stderr);
     const tree = processTree({
       pid: child.pid,
       mark,
@@ -112,13 +111,11 @@ export class Run {
 
   /** Returns what takes it back. */
   #armTimeout(): () => void {
-    const { timeoutMs } = this.#request;
-    const ms = Number.isFinite(timeoutMs) && timeoutMs > 0 ? timeoutMs : DEFAULT_TIMEOUT_MS;
     let turn: NodeJS.Immediate | undefined;
     const timer = setTimeout(() => {
       // After a pause of the whole host a timer comes before the news that the program ended in time.
       turn = setImmediate(() => this.stop("timeout"));
-    }, Math.min(ms, LONGEST_TIMER_MS));
+    }, timeLimit(this.#request.timeoutMs));
     return () => {
       clearTimeout(timer);
       if (turn !== undefined) clearImmediate(turn);

@@ -118,7 +118,9 @@ async function answer<T>(request: Promise<{ data?: T; error?: unknown }>): Promi
   });
   const reply = request.then(
     ({ data, error }): Answer<NonNullable<T>> =>
-      data === undefined || data === null || error !== undefined ? { status: "failed", message: describe(error) } : { status: "ok", data },
+      data === undefined || data === null || error !== undefined
+        ? { status: "failed", message: describe(error) }
+        : { status: "ok", data },
     (error: unknown): Answer<NonNullable<T>> => ({ status: "failed", message: describe(error) }),
   );
   const first = await Promise.race([reply, silence]);

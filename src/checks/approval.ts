@@ -15,7 +15,8 @@ export async function findObjection(
     case "deny":
       return { outcome: "error", reason: { code: "denied", permission, pattern } };
     case "ask": {
-      if (permissions.approve === undefined) return { outcome: "error", reason: { code: "needsApproval", permission, pattern } };
+      if (permissions.approve === undefined)
+        return { outcome: "error", reason: { code: "needsApproval", permission, pattern } };
       const approved = await untilAborted(permissions.approve(permission, pattern), signal);
       if (approved === undefined) return { outcome: "error", reason: { code: "stopped" } };
       return approved ? undefined : { outcome: "error", reason: { code: "denied", permission, pattern } };

@@ -39,10 +39,12 @@ const fixed: Readonly<Record<string, string>> = {
   YARN_ENABLE_TELEMETRY: "0",
 };
 
-/** The same for pnpm up to 10. npm would warn about them, so that only pnpm gets them. */
-const forPnpm: Readonly<Record<string, string>> = {
-  npm_config_verify_deps_before_run: "false",
-  npm_config_manage_package_manager_versions: "false",
+/** For one program alone. */
+const perProgram: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  // The same for pnpm up to 10. npm would warn about them.
+  pnpm: { npm_config_verify_deps_before_run: "false", npm_config_manage_package_manager_versions: "false" },
+  // It asks the registry about what isn't installed before it refuses to install it.
+  npx: { npm_config_fetch_retries: "0" },
 };
 
 export interface EnvironmentSource {
@@ -54,9 +56,14 @@ export interface EnvironmentSource {
 }
 
 /** The whole environment of a check's program. */
-export function checkEnvironment({ hostEnv, searchPath, program, platform }: EnvironmentSource): Record<string, string> {
+export function checkEnvironment({
+  hostEnv,
+  searchPath,
+  program,
+  platform,
+}: EnvironmentSource): Record<string, string> {
   const env: Record<string, string> = {};
-  const replaced = { ...fixed, ...(program === "pnpm" ? forPnpm : {}) };
+  const replaced = { ...fixed, ...(Object.hasOwn(perProgram, program) ? perProgram[program] : {}) };
   const names = new Set(Object.keys(replaced).map((name) => name.toLowerCase()));
   for (const [name, value] of Object.entries(hostEnv)) {
     const lower = name.toLowerCase().replaceAll("-", "_");

@@ -29,7 +29,9 @@ export async function findExecutable(
 /** The file names under which a program may be found: on Windows with its extension. */
 export function candidateNames(program: string, platform: NodeJS.Platform, extensions?: string): string[] {
   if (platform !== "win32") return [program];
-  const known = (extensions ?? ".COM;.EXE;.BAT;.CMD").split(";").filter((extension) => /^\.(com|exe|bat|cmd)$/i.test(extension));
+  const known = (extensions ?? ".COM;.EXE;.BAT;.CMD")
+    .split(";")
+    .filter((extension) => /^\.(com|exe|bat|cmd)$/i.test(extension));
   const lower = known.map((extension) => extension.toLowerCase());
   const own = lower.find((extension) => program.toLowerCase().endsWith(extension));
   return own === undefined ? lower.map((extension) => program + extension) : [program];

@@ -93,7 +93,9 @@ function isInstalling(program: PackageManager, subcommand: string): boolean {
   // npm reads `installTest` as `install-test`.
   const name = program === "npm" ? subcommand.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) : subcommand;
   if (installing[program].has(name)) return true;
-  return program === "npm" && !harmlessBeginnings.has(name) && [...installing.npm].some((full) => full.startsWith(name));
+  return (
+    program === "npm" && !harmlessBeginnings.has(name) && [...installing.npm].some((full) => full.startsWith(name))
+  );
 }
 
 /** An option before the `--` that ends them. npm takes its own from anywhere: `npm test -y`. */

@@ -5,22 +5,18 @@ import type { PreparedCommand } from "./prepare-command.ts";
 import type { CheckOutcome } from "./result.ts";
 import { recordRun } from "./tail.ts";
 
-/** What the end of a command says about the check, an expected text aside. */
+/** What a command's end says about its check, an expected text aside. */
 export function judgeRun({ command }: PreparedCommand, outcome: ExecOutcome, context: CheckContext): Finding {
-  const { durationMs } = outcome;
-  const judgement = judgeEnd(outcome, context.checkTimeoutMs);
   const tool = findMissingTool(command, outcome, context.platform);
-  const missing = { outcome: "error", reason: { code: "toolMissing", tool: tool ?? "" } } as const;
-  const never = outcome.end.by === "start";
   return {
-    ...(tool === undefined ? judgement : missing),
+    ...(tool === undefined ? judgeEnd(outcome, command.program, context.checkTimeoutMs) : toolMissing(tool)),
     command: command.text,
-    durationMs,
-    ...(never ? {} : { run: recordRun(outcome) }),
+    durationMs: outcome.durationMs,
+    ...(outcome.end.by === "start" ? {} : { run: recordRun(outcome) }),
   };
 }
 
-function judgeEnd({ end }: ExecOutcome, timeoutMs: number): CheckOutcome {
+function judgeEnd({ end }: ExecOutcome, program: string, timeoutMs: number): CheckOutcome {
   switch (end.by) {
     case "exit":
       if (end.exitCode === 0) return { outcome: "pass" };
@@ -32,6 +28,11 @@ function judgeEnd({ end }: ExecOutcome, timeoutMs: number): CheckOutcome {
     case "abort":
       return { outcome: "error", reason: { code: "stopped" } };
     case "start":
+      if (end.missing) return toolMissing(program);
       return { outcome: "error", reason: { code: "notStarted", message: end.message } };
   }
+}
+
+function toolMissing(tool: string): CheckOutcome {
+  return { outcome: "error", reason: { code: "toolMissing", tool } };
 }

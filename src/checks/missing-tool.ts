@@ -1,7 +1,7 @@
-import type { Command } from "./command.ts";
-import { isPackageManager } from "./programs.ts";
-import { toPlainText } from "./plain-text.ts";
 import type { ExecOutcome } from "../ports.ts";
+import type { Command } from "./command.ts";
+import { toPlainText } from "./plain-text.ts";
+import { isPackageManager } from "./programs.ts";
 
 /** npm says so where the package isn't there and may not be fetched, or can't be asked for. */
 const npmRefusals: readonly RegExp[] = [
@@ -9,6 +9,9 @@ const npmRefusals: readonly RegExp[] = [
   /^npm (?:error|ERR!) code (?:ENOTCACHED|E404|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT)$/m,
   /^npm (?:error|ERR!) could not determine executable to run$/m,
 ];
+
+/** Corepack's shim of yarn or pnpm, where it hasn't got the version that package.json names. */
+const corepackRefusal = /^(?:\S+ Error: )?Network access disabled by the environment; can't reach /m;
 
 /** How shells report a program that isn't there. */
 const shellReports: readonly RegExp[] = [
@@ -33,10 +36,15 @@ export function findMissingTool(
   const stderr = toPlainText(stderrTail);
   const refused = runsPackages(command) ? firstMatch(npmRefusals, stderr) : undefined;
   if (refused !== undefined) return refused[1] ?? command.text;
+  if (hasShim(command.program) && corepackRefusal.test(stderr)) return command.program;
   const unknown = platform === "win32" ? cmdReport.exec(stderr) : null;
   if (unknown !== null) return unknown[1];
   if (end.exitCode !== 127 && end.exitCode !== 126) return undefined;
   return firstMatch(shellReports, stderr)?.[1] ?? command.text;
+}
+
+function hasShim(program: string): boolean {
+  return program === "yarn" || program === "pnpm";
 }
 
 function firstMatch(patterns: readonly RegExp[], text: string): RegExpExecArray | undefined {

@@ -12,7 +12,9 @@ export interface Rule {
 
 /** What the host decides: the last rule whose permission and pattern both match, and `ask` where none does. */
 export function evaluate(rules: readonly Rule[], permission: string, pattern: string): Action {
-  return rules.findLast((rule) => matches(rule.permission, permission) && matches(rule.pattern, pattern))?.action ?? "ask";
+  return (
+    rules.findLast((rule) => matches(rule.permission, permission) && matches(rule.pattern, pattern))?.action ?? "ask"
+  );
 }
 
 /**

@@ -37,7 +37,11 @@ export async function prepareCommand(text: string, context: CheckContext): Promi
   const executable = await findExecutable(command.program, context.hostEnv, project, context.files);
   if (!executable.found) {
     const { ignored } = executable;
-    const missing = { code: "toolMissing", tool: command.program, ...(ignored === undefined ? {} : { ignored }) } as const;
+    const missing = {
+      code: "toolMissing",
+      tool: command.program,
+      ...(ignored === undefined ? {} : { ignored }),
+    } as const;
     return refuse({ outcome: "error", reason: missing });
   }
   const searchPath = await cleanSearchPath(context.hostEnv, project, context.files);

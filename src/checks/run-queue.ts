@@ -81,7 +81,11 @@ function batchFor<Value>({ key, run }: RunRequest<Value>, lane: Lane<Value>): Ba
   return batch;
 }
 
-function join<Value>(batch: Batch<Value>, request: RunRequest<Value>, onLeave: () => void): Promise<QueueOutcome<Value>> {
+function join<Value>(
+  batch: Batch<Value>,
+  request: RunRequest<Value>,
+  onLeave: () => void,
+): Promise<QueueOutcome<Value>> {
   return new Promise((resolve, reject) => {
     const settle = () => {
       batch.waiters.delete(waiter);

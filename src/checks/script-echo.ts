@@ -11,7 +11,7 @@ const header = /^> (@[^\s/@]+\/)?[^\s/@]+@\S+ \S/;
 const namelessHeader = /^> (\S+)$/;
 
 /** `pnpm -r`: `packages/a test$ vitest run`. */
-const recursive = /^\S+ [\w:./@-]+\$ /;
+const recursive = /^\S+ [A-Za-z_][\w:./@-]*\$ /;
 
 const yarnHeader = /^yarn (run|workspace|workspaces) v\d/;
 
@@ -26,7 +26,9 @@ const yarnHeader = /^yarn (run|workspace|workspaces) v\d/;
  * Scripts call each other's package managers, so all shapes are looked for. A program's own `> ` lines are no echo.
  */
 export class ScriptEcho {
-  readonly #scripts: Scripts;
+  readonly #events: ReadonlySet<string>;
+  /** The first line of each script that has several, and the others. */
+  readonly #continuations: ReadonlyMap<string, readonly string[]>;
   readonly #dollarLines: "always" | "afterYarn";
   #line = "";
   /** What becomes of the rest of a line whose beginning is decided. */
@@ -35,10 +37,17 @@ export class ScriptEcho {
   #sawYarn = false;
   /** Lines of a script with line breaks that yarn or bun printed the first line of. */
   #expected: readonly string[] = [];
+  /** How many of them have come. */
+  #continued = 0;
 
   constructor(stream: "stdout" | "stderr", scripts: Scripts) {
     this.#dollarLines = stream === "stderr" ? "always" : "afterYarn";
-    this.#scripts = scripts;
+    this.#events = new Set(Object.keys(scripts));
+    this.#continuations = new Map(
+      Object.values(scripts)
+        .map(splitFirst)
+        .filter(([, others]) => others.length > 0),
+    );
   }
 
   /** What of the next piece is no echo; a line may be held back until it is whole. */
@@ -100,25 +109,28 @@ export class ScriptEcho {
 
   /** The last line has the arguments behind it. */
   #continuesScript(line: string): boolean {
-    const [next, ...others] = this.#expected;
-    const fits = next !== undefined && (line === next || (others.length === 0 && line.startsWith(`${next} `)));
-    this.#expected = fits ? others : [];
+    const next = this.#expected[this.#continued];
+    const isLast = this.#continued === this.#expected.length - 1;
+    const fits = next !== undefined && (line === next || (isLast && line.startsWith(`${next} `)));
+    if (fits) this.#continued++;
+    else this.#expected = [];
     return fits;
   }
 
   #isDollarLine(line: string): boolean {
     if (!line.startsWith("$ ") || (this.#dollarLines === "afterYarn" && !this.#sawYarn)) return false;
-    const script = Object.values(this.#scripts).find((text) => text.includes("\n") && line === `$ ${linesOf(text)[0]}`);
-    if (script !== undefined) this.#expected = linesOf(script).slice(1);
+    this.#expected = this.#continuations.get(line.slice(2)) ?? [];
+    this.#continued = 0;
     return true;
   }
 
   #isNamelessHeader(line: string): boolean {
     const event = namelessHeader.exec(line)?.[1];
-    return event !== undefined && Object.hasOwn(this.#scripts, event);
+    return event !== undefined && this.#events.has(event);
   }
 }
 
-function linesOf(script: string): string[] {
-  return script.split(/\r\n|\r|\n/);
+function splitFirst(script: string): readonly [string, readonly string[]] {
+  const [first = "", ...others] = script.split(/\r\n|\r|\n/);
+  return [first, others];
 }

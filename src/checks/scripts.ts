@@ -1,13 +1,13 @@
 import type { Files } from "../ports.ts";
 import type { Command } from "./command.ts";
-import { ascend, type Project, pathsOf } from "./project.ts";
 import { isPackageManager } from "./programs.ts";
+import { ascend, type Project, pathsOf } from "./project.ts";
 import type { FailReason } from "./result.ts";
 import type { Scripts } from "./script-echo.ts";
 import { findSubcommands } from "./subcommand.ts";
 
 /** Larger than any package.json that a person wrote, in bytes. */
-const mostBytes = 16 * 1024 * 1024;
+const mostBytes = 1024 * 1024;
 
 export type PackageScripts =
   | { readonly status: "missing" }
@@ -39,7 +39,8 @@ export async function findMissingScript(
   const { script, required } = named;
   if (found.status === "missing") return required ? { code: "noneConfigured", script } : undefined;
   const text = Object.hasOwn(found.scripts, script) ? found.scripts[script] : undefined;
-  const missing = text === undefined ? required && !(await hasDefault(script, found.path, files, project)) : isPlaceholder(text);
+  const missing =
+    text === undefined ? required && !(await hasDefault(script, found.path, files, project)) : isPlaceholder(text);
   return missing ? { code: "noneConfigured", script, packageJson: found.path } : undefined;
 }
 
@@ -100,7 +101,9 @@ function parseScripts(text: string): Scripts | undefined {
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) return undefined;
   const scripts: unknown = "scripts" in parsed ? parsed.scripts : undefined;
   if (typeof scripts !== "object" || scripts === null) return {};
-  return Object.fromEntries(Object.entries(scripts).filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+  return Object.fromEntries(
+    Object.entries(scripts).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
 }
 
 function parseJson(text: string): unknown {

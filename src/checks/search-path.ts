@@ -8,7 +8,9 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export function splitSearchPath(env: Environment, platform: NodeJS.Platform): string[] {
   const { delimiter, isAbsolute } = pathsOf(platform);
   const value = readVariable(env, "PATH", platform) ?? "";
-  const entries = value.split(delimiter).map((entry) => (platform === "win32" ? entry.replace(/^"(.*)"$/, "$1") : entry));
+  const entries = value
+    .split(delimiter)
+    .map((entry) => (platform === "win32" ? entry.replace(/^"(.*)"$/, "$1") : entry));
   return [...new Set(entries.filter((entry) => isAbsolute(entry) && !isDriveless(entry, platform)))];
 }
 

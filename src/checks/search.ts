@@ -25,7 +25,8 @@ export class Search {
         if (index === -1) return;
       }
       const code = piece.charCodeAt(index);
-      while (this.#fitting > 0 && code !== text.charCodeAt(this.#fitting)) this.#fitting = this.#shorter[this.#fitting] ?? 0;
+      while (this.#fitting > 0 && code !== text.charCodeAt(this.#fitting))
+        this.#fitting = this.#shorter[this.#fitting] ?? 0;
       if (code === text.charCodeAt(this.#fitting)) this.#fitting++;
     }
   }

@@ -13,10 +13,12 @@ const flags = new Set(
 /** Options that always do. */
 const valued: Record<PackageManager, ReadonlySet<string>> = {
   npm: words("-w --workspace --prefix -C --loglevel --registry --cache --userconfig --globalconfig --script-shell"),
-  npx: words("-w --workspace --prefix -C --loglevel --registry --cache --userconfig --globalconfig --script-shell -c --call"),
+  npx: words(
+    "-w --workspace --prefix -C --loglevel --registry --cache --userconfig --globalconfig --script-shell -c --call",
+  ),
   pnpm: words("-F --filter --filter-prod -C --dir --reporter --loglevel --workspace-concurrency --test-pattern"),
   yarn: words("--cwd --use-yarnrc --mutex --cache-folder --modules-folder"),
-  bun: words("--cwd -F --filter --env-file --config --preload --require -l --loader -d --define"),
+  bun: words("-e --eval -p --print --cwd -F --filter --env-file --config --preload --require -l --loader -d --define"),
 };
 
 function words(text: string): ReadonlySet<string> {

@@ -1,6 +1,6 @@
-import type { CommandRun } from "./result.ts";
 import type { ExecOutcome } from "../ports.ts";
 import { toPlainText } from "./plain-text.ts";
+import type { CommandRun } from "./result.ts";
 
 /** In UTF-16 code units. */
 const longestTail = 8 * 1024;
@@ -16,7 +16,7 @@ export function recordRun({ end, stdoutTail, stderrTail }: ExecOutcome): Command
 }
 
 /** The end of a text, begun at a whole character. */
-export function cutTail(text: string): string {
+function cutTail(text: string): string {
   if (text.length <= longestTail) return text;
   const tail = text.slice(-longestTail);
   return /^[\uDC00-\uDFFF]/.test(tail) ? tail.slice(1) : tail;

@@ -8,8 +8,7 @@ export interface Block {
   readonly fenced: boolean;
   /** The text between the lines of its tags. */
   readonly body: string;
-  /** The range of the text that it covers, tags included, and the number of its last line. */
+  /** The range of the text that it covers, tags included. */
   readonly start: number;
   readonly end: number;
-  readonly lastLine: number;
 }

@@ -1,4 +1,5 @@
 import type { Check, CheckKind } from "./dod.ts";
+import { excerpt } from "./excerpt.ts";
 import { type CheckKey, isCheckKind, keysOf, kindNames, requiredKeysOf, valueTypes } from "./kinds.ts";
 import { placeIn } from "./line.ts";
 import { type Piece, readPairs } from "./pairs.ts";
@@ -30,22 +31,17 @@ export function readCheck(check: CheckLine, report: (problem: BlockProblem) => v
 type Fault = ProblemFacts & { readonly index: number };
 
 function findKindFault(word: string, index: number): Fault {
-  const oddAt = findOdd(word);
-  if (oddAt >= 0) {
-    return {
-      index: index + oddAt,
-      code: "oddCharacter",
-      character: String.fromCodePoint(word.codePointAt(oddAt) ?? 0),
-    };
-  }
+  const odd = findOdd(word);
+  if (odd !== undefined) return { index: index + odd.index, code: "oddCharacter", character: odd.character };
   const suggestion = suggest(word, kindNames);
-  return { index, code: "unknownKind", word, ...(suggestion && { suggestion }), allowed: kindNames };
+  return { index, code: "unknownKind", word: excerpt(word), ...(suggestion && { suggestion }), allowed: kindNames };
 }
 
 type Values = { [Key in CheckKey]?: string | true };
 
 /** Reads the pairs of a check; of two with the same key the later one counts. */
 function readValues(kind: CheckKind, pieces: Iterable<Piece>, kindAt: number, faults: Fault[]): Values {
+  const allowed = keysOf(kind);
   const values: Values = {};
   const named = new Set<CheckKey>();
   for (const piece of pieces) {
@@ -53,9 +49,13 @@ function readValues(kind: CheckKind, pieces: Iterable<Piece>, kindAt: number, fa
       faults.push(faultOf(piece));
       continue;
     }
-    const key = keysOf(kind).find((name) => name === piece.key);
+    const key = allowed.find((name) => name === piece.key);
     if (key === undefined) {
-      faults.push(findKeyFault(kind, piece.key, piece.index));
+      const suggestion = suggest(piece.key, allowed);
+      // Whoever misspelt a key doesn't need to hear that it is missing.
+      if (suggestion !== undefined) named.add(suggestion);
+      const unknown = { code: "unknownKey", kind, key: excerpt(piece.key), allowed } as const;
+      faults.push({ index: piece.index, ...unknown, ...(suggestion && { suggestion }) });
       continue;
     }
     named.add(key);
@@ -73,17 +73,11 @@ function readValues(kind: CheckKind, pieces: Iterable<Piece>, kindAt: number, fa
   return values;
 }
 
-function findKeyFault(kind: CheckKind, key: string, index: number): Fault {
-  const allowed = keysOf(kind);
-  const suggestion = suggest(key, allowed);
-  return { index, code: "unknownKey", kind, key, ...(suggestion && { suggestion }), allowed };
-}
-
 function faultOf(piece: Exclude<Piece, { type: "pair" }>): Fault {
   const { index } = piece;
   switch (piece.type) {
     case "leftOver":
-      return { index, code: "leftOverText", text: piece.text };
+      return { index, code: "leftOverText", text: excerpt(piece.text) };
     case "odd":
       return { index, code: "oddCharacter", character: piece.character };
     case "unterminated":

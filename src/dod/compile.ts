@@ -1,5 +1,6 @@
 import { readCheck } from "./check.ts";
 import type { Check, Dod, DodSource, Position } from "./dod.ts";
+import { excerpt } from "./excerpt.ts";
 import type { Findings } from "./findings.ts";
 import { limits } from "./limits.ts";
 import { placeIn } from "./line.ts";
@@ -50,7 +51,7 @@ class Draft {
         this.#addText(statement);
         break;
       case "prose":
-        this.#findings.addNote({ at: statement.at, code: "ignoredProse", text: statement.text });
+        this.#findings.addNote({ at: statement.at, code: "ignoredProse", text: excerpt(statement.text) });
         break;
       case "problem":
         this.#findings.addProblem(statement.problem);

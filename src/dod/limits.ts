@@ -7,4 +7,6 @@ export const limits = {
   blocks: 32,
   problems: 100,
   notes: 100,
+  /** UTF-16 code units of the author's text in a problem or note. */
+  excerpt: 200,
 } as const;

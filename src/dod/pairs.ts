@@ -51,8 +51,8 @@ function* readPair(line: string, index: number, equals: number): Generator<Piece
   const valueAt = equals + 1;
   const value = readValue(line, valueAt);
   const oddInKey = findOdd(key);
-  if (oddInKey >= 0) {
-    yield odd(line, index + oddInKey);
+  if (oddInKey !== undefined) {
+    yield { type: "odd", index: index + oddInKey.index, character: oddInKey.character };
     return value.end;
   }
   if ("missing" in value) {
@@ -60,25 +60,22 @@ function* readPair(line: string, index: number, equals: number): Generator<Piece
     yield { type: "unterminated", index: valueAt, missing: value.missing };
     return value.end;
   }
-  const oddInValue = value.form === "bare" ? findOddInBare(value.text) : -1;
-  if (oddInValue >= 0) {
+  const oddInValue = value.form === "bare" ? (findQuoteLike(value.text) ?? findOdd(value.text)) : undefined;
+  if (oddInValue !== undefined) {
     yield { type: "pair", key, index };
-    yield odd(line, valueAt + oddInValue);
+    yield { type: "odd", index: valueAt + oddInValue.index, character: oddInValue.character };
     return value.end;
   }
   yield { type: "pair", key, index, value: { text: value.text, index: valueAt } };
   return value.end;
 }
 
-/** The quotation marks that a word processor makes of plain ones, and the backtick, which quotes nothing here. */
+/** What a word processor makes of quotation marks, and the backtick: here they quote nothing. */
 const quoteLike = /^[`\u00ab\u2018-\u201f\u2032\u2033\u300c\uff02\uff07]/u;
 
-function findOddInBare(text: string): number {
-  return quoteLike.test(text) ? 0 : findOdd(text);
-}
-
-function odd(line: string, index: number): Piece {
-  return { type: "odd", index, character: String.fromCodePoint(line.codePointAt(index) ?? 0) };
+function findQuoteLike(text: string) {
+  const found = quoteLike.exec(text);
+  return found === null ? undefined : { index: 0, character: found[0] };
 }
 
 function leftOver(line: string, from: number, to: number): Piece {

@@ -8,7 +8,7 @@ interface Located {
 
 /**
  * Why a block can't be used: with one of these, its DoD can never pass. Facts only; the sentences are made in the report.
- * Texts in it are the author's own, of any length and with any character.
+ * Texts in it are excerpts of the author's own, with any character.
  */
 export type BlockProblem = Located &
   (

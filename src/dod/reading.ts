@@ -5,8 +5,8 @@ import { openFence } from "./fence.ts";
 import { type NumberedLine, placeIn } from "./line.ts";
 import type { BlockProblem } from "./problem.ts";
 import { suspect } from "./suspect.ts";
-import { readTag, resemblesTag } from "./tag.ts";
-import { findVisible, trimSpaces } from "./whitespace.ts";
+import { isAlone, readTag } from "./tag.ts";
+import { findOdd, findVisible, skipSpaces, trimSpaces } from "./whitespace.ts";
 
 /** What one line of a block is. */
 export type Reading =
@@ -53,17 +53,35 @@ export function read(line: NumberedLine, open: OpenText | undefined): Reading {
   return readUndirected(line, start, open);
 }
 
+/** Whether a line, unless it is a directive, belongs to the text above it: it is indented deeper. */
+export function continues(line: NumberedLine, open: OpenText | undefined): boolean {
+  return open !== undefined && indentOf(line.text) > open.indent;
+}
+
 function readUndirected(line: NumberedLine, start: number, open: OpenText | undefined): Reading {
-  const continues = open !== undefined && indentOf(line.text) > open.indent;
-  const problem = suspect(line, start, continues);
+  const isContinuation = continues(line, open);
+  const problem = suspect(line, start, isContinuation) ?? (open && suspectBelow(line, start, open));
   if (problem !== undefined) return { type: "problem", problem };
-  if (readTag(line.text) !== undefined || resemblesTag(line.text)) return { type: "nothing" };
-  if (continues) return { type: "continuation", text: trimSpaces(line.text) };
-  if (open !== undefined && awaitsList(open) && hasMarker(line.text)) {
-    return { type: "problem", problem: { at: placeIn(line, start), code: "detachedList", directive: open.directive } };
-  }
+  if (isLoneTag(line.text)) return { type: "nothing" };
+  if (isContinuation) return { type: "continuation", text: trimSpaces(line.text) };
   if (openFence(line.text) !== undefined || !saysSomething(line.text)) return { type: "nothing" };
   return { type: "prose", at: placeIn(line, start), text: trimSpaces(line.text.slice(start)) };
+}
+
+/** Why a line may not just end the text above it, which its author meant to go on. */
+function suspectBelow(line: NumberedLine, start: number, open: OpenText): BlockProblem | undefined {
+  const indentEnd = skipSpaces(line.text, 0);
+  const odd = findOdd(line.text);
+  if (odd?.index === indentEnd) {
+    return { at: placeIn(line, indentEnd), code: "oddCharacter", character: odd.character };
+  }
+  const isDetached = !continues(line, open) && awaitsList(open) && hasMarker(line.text);
+  return isDetached ? { at: placeIn(line, start), code: "detachedList", directive: open.directive } : undefined;
+}
+
+function isLoneTag(text: string): boolean {
+  const tag = readTag(text);
+  return tag !== undefined && isAlone(tag, text);
 }
 
 function awaitsList({ parts }: OpenText): boolean {

@@ -1,7 +1,7 @@
 import type { Position } from "./dod.ts";
 import { readLines } from "./line.ts";
 import type { BlockProblem } from "./problem.ts";
-import { type CheckLine, type OpenText, read } from "./reading.ts";
+import { type CheckLine, continues, type OpenText, read } from "./reading.ts";
 import { findVisible } from "./whitespace.ts";
 
 /** What a directive says, together with the lines that continue it; or any other line. */
@@ -22,10 +22,14 @@ interface TextStatement {
 export function* readStatements(body: string, firstLine: number): Generator<Statement> {
   let open: OpenText | undefined;
   for (const line of readLines(body, firstLine)) {
-    if (findVisible(line.text) < 0) continue;
+    if (line.text === "" || findVisible(line.text) < 0) continue;
     const reading = read(line, open);
     if (reading.type === "continuation") {
       open?.parts.push(reading.text);
+      continue;
+    }
+    if (reading.type === "problem" && continues(line, open)) {
+      yield reading;
       continue;
     }
     if (open !== undefined) yield close(open);

@@ -1,6 +1,6 @@
 import leven from "leven";
 
-/** Whether a word is a candidate but for at most `slips` edits; case, width and invisible characters don't count. */
+/** Whether a word is a candidate but for at most `slips` edits in its letters and digits. */
 export function isNear(word: string, candidate: string, slips: number): boolean {
   return distance(fold(word), fold(candidate), slips) <= slips;
 }
@@ -38,13 +38,15 @@ function distance(word: string, candidate: string, most: number): number {
   return leven(word, candidate, { maxDistance: most + 1 });
 }
 
-/** No candidate is as long as this even when its every letter is a mark-laden one. */
+/** Longer than any candidate, in whatever way it is written. */
 const longestWord = 100;
 
+/** Only letters and digits count, and of these neither case nor width nor accents. */
 function fold(word: string): string {
+  if (/^[A-Za-z0-9]*$/.test(word)) return word.toLowerCase();
   return word
     .slice(0, longestWord)
     .normalize("NFKD")
-    .replace(/[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "")
+    .replace(/[^\p{L}\p{N}]/gu, "")
     .toLowerCase();
 }

@@ -1,4 +1,6 @@
-import { meaningfulDirectives, nearDirective, readLabel } from "./directive.ts";
+import { type Directive, meaningfulDirectives, nearDirective, readLabel } from "./directive.ts";
+import { excerpt } from "./excerpt.ts";
+import { isCheckKind } from "./kinds.ts";
 import { type NumberedLine, placeIn } from "./line.ts";
 import type { BlockProblem } from "./problem.ts";
 import { suggest } from "./suggest.ts";
@@ -8,9 +10,11 @@ import { type Word, wordsOf } from "./words.ts";
 export function suspectLabel(line: NumberedLine, start: number, continues: boolean): BlockProblem | undefined {
   const word = readLabel(line.text, start)?.word;
   if (word === undefined) return findDecorated(line, start, continues);
+  const at = placeIn(line, start);
+  if (isCheckKind(word)) return { at, code: "missingDirective", text: excerpt(line.text.slice(start)) };
   if (continues && nearDirective(word) === undefined) return undefined;
   const suggestion = suggest(word, meaningfulDirectives);
-  return { at: placeIn(line, start), code: "unknownDirective", word, ...(suggestion && { suggestion }) };
+  return { at, code: "unknownDirective", word: excerpt(word), ...(suggestion && { suggestion }) };
 }
 
 /** How long a label may be, in UTF-16 code units and in words. */
@@ -18,27 +22,31 @@ const labelLength = 80;
 const labelWords = 3;
 
 function findDecorated(line: NumberedLine, start: number, continues: boolean): BlockProblem | undefined {
-  const words = wordsOf(line.text, start);
-  const end = findLabelEnd(line.text, words[0]?.start ?? start);
-  const label = words.filter((word) => word.end <= end);
+  const { text } = line;
+  const words = wordsOf(text, start);
+  const labelEnd = findLabelEnd(text, words[0]?.start ?? start);
+  const label = words.filter((word) => word.end <= labelEnd);
   if (label.length <= (continues ? 1 : labelWords)) {
     const directive = findDirective(label, label.length === 1 ? 2 : 1)?.directive;
-    if (directive !== undefined) {
-      return { at: placeIn(line, start), code: "decoratedDirective", directive, text: line.text.slice(start, end + 1) };
-    }
+    if (directive !== undefined) return decorated(directive, line, start, labelEnd + 1);
   }
   return continues ? undefined : findLater(line, words);
 }
 
 /** Finds a directive that stands, with its colon, behind other text. */
 function findLater(line: NumberedLine, words: readonly Word[]): BlockProblem | undefined {
-  const found = findDirective(
-    words.filter((word) => colonBehind.test(line.text.slice(word.end, word.end + 8))),
-    1,
-  );
-  if (found === undefined) return undefined;
-  const { directive, word } = found;
-  return { at: placeIn(line, word.start), code: "decoratedDirective", directive, text: line.text.slice(word.start) };
+  const labels = words.filter((word) => colonBehind.test(line.text.slice(word.end, word.end + 8)));
+  const found = findDirective(labels, 1);
+  return found && decorated(found.directive, line, found.word.start, line.text.length);
+}
+
+function decorated(directive: Directive, line: NumberedLine, start: number, end: number): BlockProblem {
+  return {
+    at: placeIn(line, start),
+    code: "decoratedDirective",
+    directive,
+    text: excerpt(line.text.slice(start, end)),
+  };
 }
 
 function findDirective(words: readonly Word[], slips: number) {

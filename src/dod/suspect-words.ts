@@ -1,4 +1,5 @@
 import { nearDirective } from "./directive.ts";
+import { excerpt } from "./excerpt.ts";
 import { isCheckKind, keyNames, kindNames } from "./kinds.ts";
 import { type NumberedLine, placeIn } from "./line.ts";
 import type { BlockProblem } from "./problem.ts";
@@ -16,7 +17,7 @@ export function suspectWords(line: NumberedLine, start: number, continues: boole
   if (directive !== undefined && isDirective)
     return { at: placeIn(line, first.start), code: "missingColon", directive };
   if (isSurelyCheck(text, start, words) || (!continues && isProbablyCheck(text, start, words))) {
-    return { at: placeIn(line, start), code: "missingDirective", text: text.slice(start) };
+    return { at: placeIn(line, start), code: "missingDirective", text: excerpt(text.slice(start)) };
   }
   return undefined;
 }

@@ -3,7 +3,7 @@ import { findVisible } from "./whitespace.ts";
 
 export interface Tag {
   /** As the grammar writes it. */
-  readonly text: `[${string}]`;
+  readonly text: string;
   readonly name: TagName;
   readonly closes: boolean;
   /** Where it begins and ends in its line. */
@@ -31,6 +31,16 @@ export function readTag(line: string): Tag | undefined {
 /** Whether nothing visible follows the tag on its line. */
 export function isAlone(tag: Tag, line: string): boolean {
   return findVisible(line.slice(tag.end)) < 0;
+}
+
+export function closeTagOf(tag: Tag): string {
+  return `[/${tag.name}]`;
+}
+
+/** Where the tag's close tag stands in a line; -1 if it doesn't. */
+export function findCloseTag(tag: Tag, line: string): number {
+  if (!line.includes("[/")) return -1;
+  return line.search(new RegExp(`\\[/${tag.name}\\]`, "i"));
 }
 
 /** Whether a line that holds no tag by itself was probably meant to: a decorated tag, or a misspelt one. */

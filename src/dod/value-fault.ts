@@ -1,4 +1,5 @@
 import { escapesBase } from "./escape.ts";
+import { excerpt } from "./excerpt.ts";
 import { type CheckKey, valueTypes } from "./kinds.ts";
 import type { ProblemFacts } from "./problem.ts";
 import { findSchemaFault } from "./schema.ts";
@@ -25,15 +26,17 @@ const flags = ["true", "false"] as const;
 
 function findFlagFault(key: CheckKey, value: string): ProblemFacts | undefined {
   if (value === "") return { code: "emptyValue", key };
-  return flags.some((flag) => flag === value) ? undefined : { code: "badValue", key, value, allowed: flags };
+  return flags.some((flag) => flag === value)
+    ? undefined
+    : { code: "badValue", key, value: excerpt(value), allowed: flags };
 }
 
 function findPathFault(key: CheckKey, path: string): ProblemFacts | undefined {
   if (findVisible(path) < 0) return { code: "emptyValue", key };
-  return escapesBase(path) ? { code: "pathEscapes", key, path } : undefined;
+  return escapesBase(path) ? { code: "pathEscapes", key, path: excerpt(path) } : undefined;
 }
 
 function findInlineFault(schema: string): ProblemFacts | undefined {
   const message = findSchemaFault(schema);
-  return message === undefined ? undefined : { code: "invalidSchema", message };
+  return message === undefined ? undefined : { code: "invalidSchema", message: excerpt(message) };
 }

@@ -26,9 +26,10 @@ export function trimSpaces(text: string): string {
 
 const odd = /(?![ \t])[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
-/** Where a text first holds other white space, a control or an invisible character; -1 if nowhere. */
-export function findOdd(text: string): number {
-  return text.search(odd);
+/** The first other white space, control or invisible character of a text. */
+export function findOdd(text: string): { readonly index: number; readonly character: string } | undefined {
+  const found = odd.exec(text);
+  return found === null ? undefined : { index: found.index, character: found[0] };
 }
 
 const visible = /[^\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;

@@ -3,8 +3,8 @@ import type { CheckResult } from "../checks/result.ts";
 import { type Check, type Dod, kindOf } from "../dod/dod.ts";
 import type { Clock, Files } from "../ports.ts";
 import { Budget } from "./budget.ts";
-import { differences, fingerprint } from "./fingerprint.ts";
 import type { Delegation } from "./delegation.ts";
+import { differences, fingerprint } from "./fingerprint.ts";
 import type { Cause, Method, Outcome, Verdict, VerdictNote } from "./verdict.ts";
 
 /** What running a block's checks needs to know besides the checks. */
@@ -115,8 +115,9 @@ async function runAll(submission: Submission, artefact: Artefact, checks: readon
   const paths = differences(before, await fingerprint(artefact.changedFiles, tools.files));
   const causes: Cause[] = [];
   if (paths.length > 0) causes.push({ code: "changedWhileJudged", paths });
+  const cutShort = results.some((result) => result.outcome === "error" && result.reason.code === "stopped");
   if (signal.aborted) causes.push({ code: "stopped" });
-  else if (budget.spent) causes.push({ code: "budgetSpent", budgetMs: settings.gateBudgetMs });
+  else if (budget.spent && cutShort) causes.push({ code: "budgetSpent", budgetMs: settings.gateBudgetMs });
   return { checks: results, causes };
 }
 

@@ -1,6 +1,6 @@
 import type { Cause, VerdictNote } from "../gate/verdict.ts";
-import { describeBlockNote } from "./problems.ts";
 import { describeProblem } from "./problem-sentence.ts";
+import { describeBlockNote } from "./problems.ts";
 import { quote } from "./quote.ts";
 
 /** Why a verdict is not a pass, as lines: the first stands for the rest. */
@@ -41,7 +41,7 @@ export function describeCause(cause: Cause): readonly [string, ...string[]] {
 export function describeNote(note: VerdictNote): string {
   switch (note.code) {
     case "block":
-      return describeBlockNote(note.note);
+      return `line ${note.note.at.line}: ${describeBlockNote(note.note)}`;
     case "criteriaNotGraded":
       return `${count(note.count, "criterion", "criteria")} not graded`;
     case "attributionUnknown":

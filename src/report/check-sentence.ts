@@ -1,5 +1,6 @@
 import type { CheckResult, ErrorReason, FailReason, Target } from "../checks/result.ts";
 import type { Check } from "../dod/dod.ts";
+import { describeCommandProblem } from "./command-problems.ts";
 import { describeDuration } from "./duration.ts";
 import { quote } from "./quote.ts";
 
@@ -66,14 +67,15 @@ function describeFailure(reason: FailReason, durationMs: number): string {
 }
 
 function describeMissingScript(script: string, packageJson: string | undefined): string {
-  const where = packageJson === undefined ? "there is no package.json" : `${quote(packageJson)} has no real "${script}" script`;
+  const where =
+    packageJson === undefined ? "there is no package.json" : `${quote(packageJson)} has no real "${script}" script`;
   return `${where}; add one, or name a command: command="…"`;
 }
 
 function describeError(reason: ErrorReason): string {
   switch (reason.code) {
     case "toolMissing":
-      return `could not run: "${quote(reason.tool)}" is not installed here; install it, then verify again`;
+      return `could not run: "${quote(reason.tool)}" is not installed here${describeIgnored(reason.ignored)}; install it, then verify again`;
     case "notStarted":
       return `could not be started: ${quote(reason.message)}`;
     case "denied":
@@ -81,11 +83,15 @@ function describeError(reason: ErrorReason): string {
     case "needsApproval":
       return `was not run: the caller's "${reason.permission}" permission asks before "${quote(reason.pattern)}", and this hook can't ask; allow it in opencode.json to have it verified`;
     case "refused":
-      return `was refused: ${quote(reason.message)}`;
+      return `was refused: ${reason.problems.map(describeCommandProblem).join("; ")}`;
+    case "pathEscapes":
+      return `was refused: a relative path may not leave its directory${describePlace(reason.target)}`;
     case "unreadable":
       return `can't be read (${quote(reason.message)})${describePlace(reason.target)}`;
+    case "tooLarge":
+      return `is too large to be judged (${reason.size} bytes, at most ${reason.limit})${describePlace(reason.target)}`;
     case "schemaUnusable":
-      return `has a schema that can't be used: ${quote(reason.message)}`;
+      return `has a schema that can't be used (${quote(reason.message)})${reason.target === undefined ? "" : describePlace(reason.target)}`;
     case "changeUnknown":
       return `can't be attributed${describePlace(reason.target)}: the host kept no record of what changed it`;
     case "stopped":
@@ -93,6 +99,10 @@ function describeError(reason: ErrorReason): string {
     case "crashed":
       return `could not be judged: ${quote(reason.message)}`;
   }
+}
+
+function describeIgnored(path: string | undefined): string {
+  return path === undefined ? "" : ` (the one in the project, ${quote(path)}, is not trusted)`;
 }
 
 /** ` in <dir>: x` for a path resolved in the base directory, `: /abs/x` for an absolute one. */

@@ -7,7 +7,7 @@ export function describeCommandProblem(problem: CommandProblem): string {
     case "empty":
       return 'the command is empty; write a program and its arguments, such as command="npm test"';
     case "unterminatedQuote":
-      return `a ${problem.quote} is never closed; close it, or write it as ${problem.quote === '"' ? "\\\" inside double quotes" : `part of a "double-quoted" word`}`;
+      return `a ${problem.quote} is never closed; close it, or write the character inside the other kind of quotes`;
     case "forbiddenCharacter":
       return `${describeCharacter(problem.character)} is refused, even in quotes, because commands run without a shell; write one plain command per check, or put the line into a package.json script and check that: command="npm run <script>"`;
     case "notBareName":

@@ -21,7 +21,9 @@ export function renderNote(verdict: Verdict, producerID: string | undefined): st
         ...renderNotes(verdict),
       ].join("\n");
     case "fail":
-      return [`[dod-gate ✗ NOT ACCEPTED] ${headline(verdict)}`, ...renderBody(verdict), nextAfterFail(producerID)].join("\n");
+      return [`[dod-gate ✗ NOT ACCEPTED] ${headline(verdict)}`, ...renderBody(verdict), nextAfterFail(producerID)].join(
+        "\n",
+      );
     case "error":
       return [`[dod-gate ? NEEDS REVIEW] ${headline(verdict)}`, ...renderBody(verdict), nextAfterError].join("\n");
   }
@@ -43,7 +45,8 @@ function headline(verdict: Verdict): string {
   const failed = verdict.checks.filter((check) => check.outcome === "fail").length;
   const open = verdict.checks.filter((check) => check.outcome === "error").length;
   const all = count(verdict.checks.length, "check");
-  if (cause !== undefined && (verdict.outcome === "error" || failed === 0)) return describeCause(cause)[0];
+  const decides = verdict.outcome === "error" || failed === 0 || cause?.code === "budgetSpent";
+  if (cause !== undefined && decides) return describeCause(cause)[0];
   if (failed > 0 && verdict.outcome === "fail") return `${failed} of ${all} failed`;
   return `${open} of ${all} could not be judged`;
 }

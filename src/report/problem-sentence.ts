@@ -3,3 +3,18 @@ import { describeCommandProblem } from "./command-problems.ts";
 import { describeBlockProblem } from "./problems.ts";
 import { quote } from "./quote.ts";
 
+/** One problem of a block on one line: where it is, what is wrong, and how to put it right. */
+export function describeProblem(problem: Problem): string {
+  return `${problem.at.line}:${problem.at.column} ${describe(problem)}`;
+}
+
+function describe(problem: Problem): string {
+  switch (problem.code) {
+    case "command":
+      return `in \`${quote(problem.command, 80)}\`: ${describeCommandProblem(problem.problem)}`;
+    case "schemaUnusable":
+      return `the schema can't be used: ${quote(problem.message)}`;
+    default:
+      return describeBlockProblem(problem);
+  }
+}

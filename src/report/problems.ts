@@ -1,4 +1,3 @@
-import type { CheckKind } from "../dod/dod.ts";
 import type { BlockNote, BlockProblem } from "../dod/problem.ts";
 import { quote } from "./quote.ts";
 
@@ -29,7 +28,7 @@ export function describeBlockProblem(problem: BlockProblem): string {
     case "outsideBlock":
       return "a directive outside the tags; move it into the block, or leave out the tags altogether";
     case "tagNotAlone":
-      return `${problem.tag} must stand alone on its line; put what follows on lines of their own`;
+      return `${problem.tag} must stand alone on its line; move the rest of that line to lines of its own`;
     case "missingKind":
       return `a check without a kind; write "check: <kind> …" with one of ${list(problem.allowed)}`;
     case "unknownKind":
@@ -39,19 +38,19 @@ export function describeBlockProblem(problem: BlockProblem): string {
     case "missingKey":
       return `${problem.kind} needs ${problem.key}=…; add it`;
     case "emptyValue":
-      return `${problem.key} is empty; give it a value, or leave it out`;
+      return `${problem.key} is empty; give it a value`;
     case "badValue":
       return `${problem.key} can't be ${snippet(problem.value)}; write ${problem.allowed.map((value) => `${problem.key}=${value}`).join(" or ")}`;
     case "leftOverText":
       return `left-over text ${snippet(problem.text)}; put a value that holds spaces in quotes, key="…", and remove the rest`;
     case "oddCharacter":
-      return `${describeCharacter(problem.character)} may only stand inside quotes; use plain spaces and straight quotes`;
+      return `${describeCharacter(problem.character)} can't stand here; use plain spaces and straight quotes`;
     case "unterminatedQuote":
       return `a quote that doesn't end on its line; close it with ${problem.quote}`;
     case "unterminatedBrace":
       return "a brace that isn't closed on its line; close it with }, or put the value in quotes";
     case "invalidSchema":
-      return `the inline schema is no valid JSON (${quote(problem.message, longest)}); correct it, or name a file: schema=path.json`;
+      return `the inline schema is no valid JSON (${showSpaces(quote(problem.message, longest))}); correct it, or name a file: schema=path.json`;
     case "pathEscapes":
       return `${problem.key} ${snippet(problem.path)} leads out of the base directory; write a path below it, or an absolute one`;
     case "emptyBlock":
@@ -94,7 +93,14 @@ export function describeBlockNote(note: BlockNote): string {
 const longest = 60;
 
 function snippet(text: string): string {
-  return `"${quote(text, longest)}"`;
+  return `"${showSpaces(quote(text, longest))}"`;
+}
+
+/** Makes white space other than the plain one visible, and what takes no space at all. */
+function showSpaces(text: string): string {
+  return text.replaceAll(/(?! )[\p{White_Space}\p{Default_Ignorable_Code_Point}]/gu, (character) => {
+    return `\\u{${character.codePointAt(0)?.toString(16)}}`;
+  });
 }
 
 function place({ at }: BlockProblem | BlockNote): string {

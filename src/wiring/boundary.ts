@@ -8,14 +8,14 @@ export async function contain<T>(
   name: string,
   log: Log,
   work: () => Promise<T> | T,
-  onCrash: (message: string) => T,
+  onCrash: (message: string) => T | Promise<T>,
 ): Promise<T> {
   try {
     return await work();
   } catch (error) {
     const message = messageOf(error);
     log("error", `${name}: ${message}`);
-    return onCrash(message);
+    return await onCrash(message);
   }
 }
 

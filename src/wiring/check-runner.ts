@@ -1,14 +1,15 @@
-import type { Config } from "../config/config.ts";
 import type { CheckContext, Permissions, SharedRuns } from "../checks/context.ts";
 import { evaluate, evaluateCommand } from "../checks/permission.ts";
 import { RunQueue } from "../checks/run-queue.ts";
 import { Slots } from "../checks/slots.ts";
+import type { Config } from "../config/config.ts";
 import type { CheckRequest, GateTools } from "../gate/accept.ts";
 import { wasChanged } from "../gate/changes.ts";
 import type { Delegation } from "../gate/delegation.ts";
 import type { Sessions } from "../ports.ts";
 
-export interface CheckRunnerParts extends Pick<CheckContext, "exec" | "files" | "clock" | "worktree" | "platform" | "hostEnv"> {
+export interface CheckRunnerParts
+  extends Pick<CheckContext, "exec" | "files" | "clock" | "worktree" | "platform" | "hostEnv"> {
   readonly sessions: Sessions;
   readonly config: Config;
 }

@@ -8,8 +8,6 @@ export async function define(prompt: string, policy: CommandPolicy): Promise<Def
   if (dods.length === 0) return { dods, problems, notes };
   const { findCheckProblems } = await import("../checks/preflight.ts");
   const checkProblems = await findCheckProblems(dods, policy);
-  const inOrder = [...problems, ...checkProblems].sort(
-    (a, b) => a.at.line - b.at.line || a.at.column - b.at.column,
-  );
+  const inOrder = [...problems, ...checkProblems].sort((a, b) => a.at.line - b.at.line || a.at.column - b.at.column);
   return { dods, problems: inOrder, notes };
 }

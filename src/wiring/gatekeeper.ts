@@ -1,9 +1,9 @@
-import { attribute } from "../artefact/attribute.ts";
 import type { ArtefactReading } from "../artefact/artefact.ts";
+import { attribute } from "../artefact/attribute.ts";
 import { accept, type GateSettings, type GateTools } from "../gate/accept.ts";
 import type { Definition } from "../gate/delegation.ts";
 import type { Verdict } from "../gate/verdict.ts";
-import type { Log, Sessions } from "../ports.ts";
+import type { Sessions } from "../ports.ts";
 import { renderNote } from "../report/note.ts";
 import { renderRefusal } from "../report/refusal.ts";
 import { recordOf, type VerdictRecord } from "../report/verdict-record.ts";
@@ -36,7 +36,6 @@ export interface GatekeeperParts {
   readonly define: (prompt: string) => Promise<Definition>;
   readonly loadScrub: () => Promise<Scrub>;
   readonly running: RunningGates;
-  readonly log: Log;
   /** The absolute directory in which checks run. */
   readonly directory: string;
 }

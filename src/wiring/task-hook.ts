@@ -1,6 +1,6 @@
 import type { Hooks } from "@opencode-ai/plugin";
-import { disarm } from "../report/quote.ts";
 import type { Log } from "../ports.ts";
+import { disarm } from "../report/quote.ts";
 import { contain } from "./boundary.ts";
 import type { Dispatches } from "./dispatches.ts";
 import type { Gatekeeper, Report } from "./gatekeeper.ts";
@@ -29,7 +29,12 @@ export function createTaskHook({ gatekeeper, dispatches, preflight, log }: TaskH
       const prompt: unknown = args?.prompt;
       if (tool !== "task" || typeof prompt !== "string") return;
       // Where this breaks down, judging the result meets the same fault and reports it.
-      const refusal = await contain("task dispatch", log, () => dispatch(prompt, callID), () => undefined);
+      const refusal = await contain(
+        "task dispatch",
+        log,
+        () => dispatch(prompt, callID),
+        () => undefined,
+      );
       // The host shows the caller exactly this message and starts no producer.
       if (refusal !== undefined) throw new Error(refusal);
     },
@@ -43,7 +48,19 @@ export function createTaskHook({ gatekeeper, dispatches, preflight, log }: TaskH
         () => settle(sessionID, callID, args?.prompt, output),
         (message) => gatekeeper.reportCrash(message),
       );
-      if (report !== undefined) append(output, report);
+      if (report === undefined) return;
+      await contain(
+        "task note",
+        log,
+        () => appendNote(output, report),
+        () => undefined,
+      );
+      await contain(
+        "task metadata",
+        log,
+        () => attachRecord(output, report),
+        () => undefined,
+      );
     },
   };
 
@@ -74,8 +91,11 @@ export function createTaskHook({ gatekeeper, dispatches, preflight, log }: TaskH
   }
 }
 
-/** Adds a verdict to a result. Another plugin may have left the metadata in any state; the note must arrive anyway. */
-function append(output: TaskOutput, { note, record }: Report): void {
+function appendNote(output: TaskOutput, { note }: Report): void {
   if (note !== "") output.output = `${output.output}\n\n${note}`;
+}
+
+/** Another plugin may have left the metadata in any state: it is replaced, not written to. */
+function attachRecord(output: TaskOutput, { record }: Report): void {
   output.metadata = { ...output.metadata, dodGate: record };
 }

@@ -70,14 +70,20 @@ describe("the changed files come from the producer's own tool calls (R002-34)", 
       [wrote("/project/a"), tool("apply_patch", { metadata: { files: [{ filePath: "/project/a", type: "delete" }] } })],
       [],
     ],
-    ["reading tools change nothing", [tool("read"), tool("grep"), tool("todowrite"), tool("task"), tool("invalid")], []],
+    [
+      "reading tools change nothing",
+      [tool("read"), tool("grep"), tool("todowrite"), tool("task"), tool("invalid")],
+      [],
+    ],
   ])("%s", (_, parts, expected) => {
     expect(read(session(said([...parts, text("done")]))).changedFiles).toEqual(expected);
   });
 
   test("work of descendants counts as the producer's", () => {
     const child: SessionRecord = { ...session(said([wrote("/project/deep")])), id: "ses_2" };
-    expect(read(session(said([text("done")])), child).changedFiles).toEqual([{ path: "/project/deep", status: "added" }]);
+    expect(read(session(said([text("done")])), child).changedFiles).toEqual([
+      { path: "/project/deep", status: "added" },
+    ]);
   });
 
   test("what was done before the dispatch belongs to earlier work", () => {

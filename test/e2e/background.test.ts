@@ -2,8 +2,8 @@ import type { TextPart } from "@opencode-ai/sdk";
 import { describe, expect, test } from "vitest";
 import { promptWith } from "./harness/block.ts";
 import type { Project } from "./harness/project.ts";
-import { after, fail, say, task, write } from "./harness/steps.ts";
 import type { ScriptStep } from "./harness/steps.ts";
+import { after, fail, say, task, write } from "./harness/steps.ts";
 import { useHost } from "./harness/use-host.ts";
 
 const shared = useHost({ env: { OPENCODE_EXPERIMENTAL_BACKGROUND_SUBAGENTS: "true" } });
@@ -47,7 +47,11 @@ test("a user who types a task result is not believed", async () => {
 async function inBackground(prompt: string, producer: readonly ScriptStep[]) {
   const project = shared.project();
   shared.host.model.conversation(prompt, producer);
-  shared.host.model.conversation("Start it.", [task({ prompt, background: true }), say("Started."), say("I have read it.")]);
+  shared.host.model.conversation("Start it.", [
+    task({ prompt, background: true }),
+    say("Started."),
+    say("I have read it."),
+  ]);
   const caller = await project.session();
   await project.prompt(caller, "Start it.");
   const [call] = await project.taskParts(caller);

@@ -81,16 +81,16 @@ describe("a check that does not end", () => {
     const project = shared.project({
       gate: { verify: { gateBudgetMs: 1000 } },
       files: {
-        "package.json": packageJson({ test: `node -e "setTimeout(() => {}, 600000)" ${mark}` }),
+        "package.json": packageJson({ test: `node -e "setTimeout(() => {}, 600000)" ${mark}`}),
       },
     });
     const { output, metadata } = await project.delegate({
-      prompt: promptWith("Hang.", "check: testsPass", "check: lintClean command=\"npm run lint\""),
+      prompt: promptWith("Hang.", "check: testsPass"),
       producer: done,
     });
     expect(output).toContain("[dod-gate ✗ NOT ACCEPTED] verification gate timed out after 1000ms");
     expect(output).toContain("verify.gateBudgetMs");
-    expect(output).toMatch(/unverified, not passed: .*testsPass/);
+    expect(output).toMatch(/unverified, not passed: testsPass/);
     expect(metadata["dodGate"]).toMatchObject({ outcome: "fail", pass: false });
     expect(processesWith(mark)).toEqual([]);
   });
@@ -160,7 +160,11 @@ describe("delegations that share a test command", () => {
       producer: [write(`part${number}.txt`, ""), say(`Part ${number} is done.`)],
     }));
     const results = await project.delegateAll(delegations);
-    const starts = project.read("runs.log").trim().split("\n").map((line) => Number(line.split(" ")[1]));
+    const starts = project
+      .read("runs.log")
+      .trim()
+      .split("\n")
+      .map((line) => Number(line.split(" ")[1]));
     expect(results.map((result) => result.metadata["dodGate"])).toMatchObject(results.map(() => ({ outcome: "pass" })));
     expect(starts.length).toBeLessThanOrEqual(3);
     const finishes = await Promise.all(results.map((result) => lastAnswerAt(project, result.producer ?? "")));
@@ -204,7 +208,11 @@ describe("the caller's own permissions bound the gate", () => {
   });
 
   test("a file outside the project is read only where external_directory allows it (R002-63)", async () => {
-    const prompt = promptWith("Do.", "check: fileExists path=/etc/hostname", "check: fileExists path=/etc/missing-file");
+    const prompt = promptWith(
+      "Do.",
+      "check: fileExists path=/etc/hostname",
+      "check: fileExists path=/etc/missing-file",
+    );
     const asking = await shared.project().delegate({ prompt, producer: done });
     expect(asking.output).toContain("[dod-gate ? NEEDS REVIEW]");
     expect(asking.output).toContain('"external_directory" permission asks');
@@ -230,7 +238,12 @@ describe("what can't be run says nothing about the work", () => {
   test("a tool that is not there is an error, and nothing is installed (R001-7)", async () => {
     const project = shared.project({ files: { "package.json": packageJson({ test: "no-such-runner --all" }) } });
     const { output } = await project.delegate({
-      prompt: promptWith("Do.", "check: testsPass", 'check: run command="eslint ."', 'check: run command="npx left-pad-cli"'),
+      prompt: promptWith(
+        "Do.",
+        "check: testsPass",
+        'check: run command="eslint ."',
+        'check: run command="npx left-pad-cli"',
+      ),
       producer: done,
     });
     expect(output).toContain("[dod-gate ? NEEDS REVIEW] 3 of 3 checks could not be judged");

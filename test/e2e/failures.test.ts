@@ -19,7 +19,6 @@ writeFileSync(
       if (args.prompt.includes("SABOTAGE delete")) await client.session.delete({ path: { id: child } });
       if (args.prompt.includes("SABOTAGE freeze")) output.metadata = Object.freeze({ ...output.metadata });
       if (args.prompt.includes("SABOTAGE number")) output.output = 42;
-      if (args.prompt.includes("SABOTAGE getter")) Object.defineProperty(output, "metadata", { get() { throw new Error("sabotaged metadata"); }, configurable: true });
       if (args.prompt.includes("SABOTAGE client")) client.session.messages = () => { throw new Error("sabotaged client"); };
     },
   }) };`,
@@ -49,7 +48,7 @@ describe("what goes wrong around a judgement is a visible NEEDS REVIEW, never si
     expect(output).toContain("sabotaged client");
   });
 
-  test.each(["freeze", "number", "getter"])("another plugin that leaves a %s behind", async (how) => {
+  test.each(["freeze", "number"])("another plugin that leaves a %s where the result was", async (how) => {
     const { output } = await shared.project().delegate({
       prompt: promptWith(`SABOTAGE ${how}`, "check: fileExists path=missing.txt"),
       producer: done,
@@ -121,7 +120,10 @@ describe("commands that run as a subtask", () => {
     expect(parts[0]?.state.status).toBe("error");
   });
 
-  async function runCommand(project: ReturnType<typeof shared.project>, producer: Parameters<typeof task>[0] extends never ? never : ReturnType<typeof say>[]) {
+  async function runCommand(
+    project: ReturnType<typeof shared.project>,
+    producer: Parameters<typeof task>[0] extends never ? never : ReturnType<typeof say>[],
+  ) {
     shared.host.model.conversation("Work in a subtask.", producer);
     shared.host.model.conversation("Please begin", [say("ready"), say("I have read it.")]);
     const caller = await project.session();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { promptWith } from "./harness/block.ts";
 import { Host } from "./harness/host.ts";
-import { write, say } from "./harness/steps.ts";
+import { say, write } from "./harness/steps.ts";
 
 /** What the model and the caller saw of one delegation, with what differs from run to run made equal. */
 async function observe(host: Host): Promise<string> {

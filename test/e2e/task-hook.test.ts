@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { packageJson, promptWith } from "./harness/block.ts";
-import { bash, call, edit, say, write } from "./harness/steps.ts";
 import { textOf, toolResults } from "./harness/scripted-model.ts";
+import { bash, call, edit, say, write } from "./harness/steps.ts";
 import { useHost } from "./harness/use-host.ts";
 
 const shared = useHost();
@@ -221,10 +221,6 @@ describe("work is attributed to its own producer", () => {
       "*** Delete File: dead.txt",
       "*** End Patch",
     ].join("\n");
-    shared.host.model.conversation("patch please", [
-      call("apply_patch", { patchText: patch }),
-      say("Patched."),
-    ]);
     const { metadata } = await project.delegate(
       {
         prompt: promptWith(
@@ -250,8 +246,10 @@ describe("work is attributed to its own producer", () => {
         prompt: promptWith("Claim a file.", "check: fileExists path=theirs.txt changed=true"),
         producer: [write("mine.txt", ""), say("I made theirs.txt.")],
       },
-      { prompt: promptWith("Make a file.", "check: fileExists path=theirs.txt changed=true"), producer: [
-        write("theirs.txt", ""), say("Made.")] },
+      {
+        prompt: promptWith("Make a file.", "check: fileExists path=theirs.txt changed=true"),
+        producer: [write("theirs.txt", ""), say("Made.")],
+      },
     ]);
     expect(mine?.metadata["dodGate"]).toMatchObject({ outcome: "fail" });
     expect(theirs?.metadata["dodGate"]).toMatchObject({ outcome: "pass" });
@@ -259,8 +257,10 @@ describe("work is attributed to its own producer", () => {
 
   test("continuing a subagent counts only what was done since this dispatch", async () => {
     const project = shared.project();
-    const first = await project.delegate({ prompt: "First part.", producer: [
-      write("early.txt", ""), say("First."), write("late.txt", ""), say("Second.")] });
+    const first = await project.delegate({
+      prompt: "First part.",
+      producer: [write("early.txt", ""), say("First."), write("late.txt", ""), say("Second.")],
+    });
     const again = await project.delegate({
       prompt: promptWith(
         "Second part.",

@@ -3,12 +3,7 @@ import { posix } from "node:path";
 import type { FileFacts, Files, FindOutcome, ReadOutcome } from "../../src/ports.ts";
 
 /** What stands at a path. A string or bytes is a plain file; the directories above a path are there without being named. */
-export type MemoryEntry =
-  | string
-  | Uint8Array
-  | MemoryFile
-  | MemoryLink
-  | { readonly kind: "directory" | "fifo" };
+export type MemoryEntry = string | Uint8Array | MemoryFile | MemoryLink | { readonly kind: "directory" | "fifo" };
 
 interface MemoryFile {
   readonly content: string | Uint8Array;
@@ -120,7 +115,8 @@ function isDirectory(entry: MemoryEntry | undefined): boolean {
 }
 
 function contentOf(entry: Leaf): Buffer | undefined {
-  const content = typeof entry === "string" || entry instanceof Uint8Array ? entry : "content" in entry ? entry.content : undefined;
+  const content =
+    typeof entry === "string" || entry instanceof Uint8Array ? entry : "content" in entry ? entry.content : undefined;
   if (content === undefined) return undefined;
   return typeof content === "string" ? Buffer.from(content) : Buffer.from(content);
 }

@@ -1,3 +1,5 @@
+import { OutputTail } from "../../src/adapters/output-tail.ts";
+import { timeLimit } from "../../src/adapters/time-limit.ts";
 import type { Clock, Exec, ExecEnd, ExecOutcome, ExecRequest } from "../../src/ports.ts";
 
 /** What a scripted program does. Nothing given: it prints nothing and exits 0. */
@@ -24,8 +26,6 @@ export interface ScriptedExec extends Exec {
   readonly running: number;
   readonly mostRunning: number;
 }
-
-const TAIL_BYTES = 16 * 1024;
 
 /**
  * An Exec that starts nothing. Timeouts count on the clock given, else on real time; an abort ends a run at once.
@@ -79,8 +79,9 @@ function outcome(end: ExecEnd, scripted: ScriptedRun, tookMs: number): ExecOutco
 }
 
 function tailOf(text = ""): string {
-  const bytes = Buffer.from(text);
-  return bytes.length <= TAIL_BYTES ? text : bytes.subarray(-TAIL_BYTES).toString();
+  const tail = new OutputTail();
+  tail.write(Buffer.from(text));
+  return tail.text();
 }
 
 async function endOf(request: ExecRequest, scripted: ScriptedRun, clock: Clock): Promise<ExecEnd> {
@@ -95,8 +96,12 @@ async function endOf(request: ExecRequest, scripted: ScriptedRun, clock: Clock):
       const { until } = scripted;
       // The program's own end is armed first: where both fall due at once, it wins.
       if (typeof until === "number") cancels.push(clock.after(until, () => resolve(natural)));
-      else if (until !== "never") until?.then(() => resolve(natural), () => resolve(natural));
-      cancels.push(clock.after(request.timeoutMs, () => resolve({ by: "timeout" })));
+      else if (until !== "never")
+        until?.then(
+          () => resolve(natural),
+          () => resolve(natural),
+        );
+      cancels.push(clock.after(timeLimit(request.timeoutMs), () => resolve({ by: "timeout" })));
     });
   } finally {
     for (const cancel of cancels) cancel();

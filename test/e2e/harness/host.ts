@@ -87,7 +87,9 @@ export function opencodeBinary(): string {
 export function isolatedEnvironment(home: string, extra: Readonly<Record<string, string>> = {}) {
   const env: Record<string, string> = {};
   for (const [name, value] of Object.entries(process.env)) {
-    const foreign = /^(OPENCODE|XDG_|DOD_GATE|VITEST|npm_|NODE_ENV$|NODE_OPTIONS$|CI$|TEST$|DEV$|PROD$|MODE$)/.test(name);
+    const foreign = /^(OPENCODE|XDG_|DOD_GATE|VITEST|npm_|NODE_ENV$|NODE_OPTIONS$|CI$|TEST$|DEV$|PROD$|MODE$)/.test(
+      name,
+    );
     if (value !== undefined && !foreign) env[name] = value;
   }
   return {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createOpencodeClient, type OpencodeClient, type Part, type ToolPart } from "@opencode-ai/sdk";
 import { type Host, satisfyPluginInstall } from "./host.ts";
-import { say, type ScriptStep, type TaskArgs, task } from "./steps.ts";
+import { type ScriptStep, say, type TaskArgs, task } from "./steps.ts";
 
 export interface ProjectOptions {
   /** Files by relative path. */
@@ -22,6 +22,12 @@ export interface ProjectOptions {
 export interface Delegation extends TaskArgs {
   /** What the producer does, step by step. */
   readonly producer: readonly ScriptStep[];
+}
+
+/** Who delegates, where it isn't the default agent on the default model. */
+export interface Caller {
+  readonly agent?: string;
+  readonly model?: { readonly providerID: string; readonly modelID: string };
 }
 
 /** What the caller received from one `task` call. */
@@ -120,18 +126,14 @@ export class Project {
   }
 
   /** Has a caller delegate one task whose producer is scripted, and returns what the caller received. */
-  async delegate(delegation: Delegation, sessionOptions: Record<string, unknown> = {}): Promise<Delegated> {
-    const [delegated] = await this.delegateAll([delegation], sessionOptions);
+  async delegate(delegation: Delegation, as: Caller = {}): Promise<Delegated> {
+    const [delegated] = await this.delegateAll([delegation], as);
     if (delegated === undefined) throw new Error("the caller made no task call");
     return delegated;
   }
 
   /** Has one caller make several `task` calls in one message, which the host runs side by side. */
-  async delegateAll(
-    delegations: readonly Delegation[],
-    sessionOptions: Record<string, unknown> = {},
-  ): Promise<Delegated[]> {
-    const { agent, ...rest } = sessionOptions;
+  async delegateAll(delegations: readonly Delegation[], as: Caller = {}): Promise<Delegated[]> {
     for (const { prompt, producer } of delegations) this.host.model.conversation(prompt, producer);
     const request = `Please delegate (${Math.random().toString(36).slice(2)}).`;
     const calls = delegations.map(({ producer: _, ...args }) => task(args));
@@ -139,8 +141,8 @@ export class Project {
       { kind: "call", text: "", calls: calls.flatMap((step) => (step.kind === "call" ? step.calls : [])) },
       say("I have read the result."),
     ]);
-    const caller = await this.session(rest);
-    await this.prompt(caller, request, agent === undefined ? {} : { agent });
+    const caller = await this.session();
+    await this.prompt(caller, request, { ...as });
     return (await this.taskParts(caller)).map((part) => received(part, caller));
   }
 

@@ -111,7 +111,9 @@ export class ScriptedModel {
     this.progress.set(request.sessionID, { conversation, step: index + 1 });
     const step = conversation.steps[index];
     if (step === undefined) {
-      this.surprises.push(`the script "${conversation.when.slice(0, 80)}" ended after ${conversation.steps.length} steps`);
+      this.surprises.push(
+        `the script "${conversation.when.slice(0, 80)}" ended after ${conversation.steps.length} steps`,
+      );
       return fail(400, "script ended");
     }
     return typeof step === "function" ? step(request) : step;

@@ -48,8 +48,7 @@ function open(response: ServerResponse): void {
 }
 
 function send(response: ServerResponse, delta: unknown, finish: string | null = null): void {
-  const usage =
-    finish === null ? {} : { usage: { prompt_tokens: 10, completion_tokens: 10, total_tokens: 20 } };
+  const usage = finish === null ? {} : { usage: { prompt_tokens: 10, completion_tokens: 10, total_tokens: 20 } };
   const chunk = {
     id: "scripted",
     object: "chat.completion.chunk",

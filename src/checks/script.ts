@@ -1,0 +1,46 @@
+import type { ScriptCheck } from "../dod/dod.ts";
+import { type CheckContext, type CommandSettings, type Finding, stopped } from "./context.ts";
+import { judgeRun } from "./judge-run.ts";
+import { type PreparedCommand, prepareCommand } from "./prepare-command.ts";
+
+/** `testsPass`, `buildPasses` and `lintClean`: the command exits 0. Never two of them at once in a workspace. */
+export async function checkScript(check: ScriptCheck, context: CheckContext): Promise<Finding> {
+  const text = check.command ?? defaultCommand(check.kind, context.commands);
+  const preparation = await prepareCommand(text, context);
+  if (!preparation.ready) return { command: text.trim(), ...preparation.finding };
+  return runInTurn(check, preparation.prepared, context);
+}
+
+/** What a check runs whose author names no command. */
+function defaultCommand(kind: ScriptCheck["kind"], commands: CommandSettings): string {
+  switch (kind) {
+    case "testsPass":
+      return commands.test ?? "npm test";
+    case "buildPasses":
+      return commands.build ?? "npm run build";
+    case "lintClean":
+      return commands.lint ?? "npm run lint";
+  }
+}
+
+async function runInTurn(check: ScriptCheck, prepared: PreparedCommand, context: CheckContext): Promise<Finding> {
+  const { file, args, env, project } = prepared;
+  const timeoutMs = context.checkTimeoutMs;
+  const cwd = project.base;
+  let end: (() => void) | undefined;
+  try {
+    const outcome = await context.shared.queue.enqueue({
+      workspace: project.root,
+      key: JSON.stringify([cwd, file, args, timeoutMs]),
+      signal: context.signal,
+      onStart: () => {
+        end = context.beginWork?.(check);
+      },
+      run: (signal) => context.exec.run({ file, args, env, cwd, timeoutMs, signal }),
+    });
+    if (outcome.status === "withdrawn") return { ...stopped, command: prepared.command.text };
+    return judgeRun(prepared, outcome.value, context);
+  } finally {
+    end?.();
+  }
+}

@@ -1,0 +1,152 @@
+import { describe, expect, test } from "vitest";
+import type { Artefact, ArtefactReading } from "../../src/artefact/artefact.ts";
+import type { CheckOutcome, CheckResult } from "../../src/checks/result.ts";
+import type { Check, Dod } from "../../src/dod/dod.ts";
+import {
+  accept,
+  type CheckRequest,
+  type GateSettings,
+  type GateTools,
+  type Submission,
+} from "../../src/gate/accept.ts";
+import type { Problem } from "../../src/gate/delegation.ts";
+import { type ManualClock, manualClock } from "../support/manual-clock.ts";
+import { memoryFiles } from "../support/memory-files.ts";
+
+const at = { line: 1, column: 1 };
+const check = (path: string): Check => ({ kind: "fileExists", path, at });
+const dod = (checks: Check[], criteria: string[] = []): Dod => ({ at, source: "explicit", checks, criteria });
+const artefact: Artefact = {
+  changedFiles: [],
+  finalReturnText: "Done.",
+  declaredOutputs: [],
+  attribution: "known",
+  untracked: [],
+};
+const read = (rest: Partial<Artefact> = {}): ArtefactReading => ({
+  status: "read",
+  artefact: { ...artefact, ...rest },
+});
+const pass: CheckOutcome = { outcome: "pass" };
+const fail: CheckOutcome = { outcome: "fail", reason: { code: "exited", exitCode: 1 } };
+const error: CheckOutcome = { outcome: "error", reason: { code: "toolMissing", tool: "x" } };
+const stopped: CheckOutcome = { outcome: "error", reason: { code: "stopped" } };
+const problem: Problem = { code: "emptyBlock", at };
+
+interface Case {
+  readonly dods?: Dod[];
+  readonly problems?: Problem[];
+  readonly reading?: ArtefactReading;
+  readonly settings?: Partial<GateSettings>;
+  readonly signal?: AbortSignal;
+  readonly results?: CheckOutcome[];
+  readonly tools?: Partial<GateTools>;
+}
+
+const ran: CheckRequest[] = [];
+
+function decide({ dods = [dod([check("a")])], problems = [], reading = read(), results = [pass], ...rest }: Case) {
+  ran.length = 0;
+  const submission: Submission = {
+    delegation: {
+      callerID: "ses_caller",
+      callerAgent: "build",
+      definition: { dods, problems, notes: [] },
+      directory: "/project",
+    },
+    reading,
+    settings: { preferDeterministic: true, gateBudgetMs: 1000, configProblems: [], ...rest.settings },
+    signal: rest.signal ?? new AbortController().signal,
+  };
+  const runChecks = async (request: CheckRequest): Promise<CheckResult[]> => {
+    ran.push(request);
+    return request.checks.map((each, index) => ({ check: each, durationMs: 1, ...(results[index] ?? pass) }));
+  };
+  return accept(submission, { clock: manualClock(), files: memoryFiles({}), runChecks, ...rest.tools });
+}
+
+describe("the outcome", () => {
+  test.each<[string, Case, string]>([
+    ["all checks pass", {}, "pass"],
+    ["one check fails", { dods: [dod([check("a"), check("b")])], results: [pass, fail] }, "fail"],
+    ["one check has no answer", { dods: [dod([check("a"), check("b")])], results: [pass, error] }, "error"],
+    [
+      "a failure outweighs what has no answer",
+      { dods: [dod([check("a"), check("b")])], results: [error, fail] },
+      "fail",
+    ],
+    ["no block", { dods: [] }, "skip"],
+    ["a problem beside a good block (R002-22)", { problems: [problem] }, "error"],
+    ["a problem and no block left", { dods: [], problems: [problem] }, "error"],
+    ["an empty block that the compiler let through", { dods: [dod([])] }, "error"],
+    ["a criterion without a grader", { dods: [dod([], ["fine"])] }, "error"],
+    ["a criterion beside a passing block of its own", { dods: [dod([check("a")]), dod([], ["fine"])] }, "error"],
+    ["a criterion beside a failing block", { dods: [dod([check("a")]), dod([], ["fine"])], results: [fail] }, "fail"],
+    ["a mixed block (R002-24)", { dods: [dod([check("a")], ["fine"])] }, "pass"],
+    [
+      "a mixed block where both count",
+      { dods: [dod([check("a")], ["fine"])], settings: { preferDeterministic: false } },
+      "error",
+    ],
+    ["a broken configuration", { settings: { configProblems: ["broken"] } }, "error"],
+    ["an unreadable record", { reading: { status: "unreadable", message: "gone" } }, "error"],
+    ["a failed producer", { reading: { status: "producerFailed", message: "401" } }, "error"],
+    ["a producer without a word", { reading: read({ finalReturnText: "" }) }, "error"],
+    ["a caller that has gone", { signal: AbortSignal.abort() }, "error"],
+  ])("%s", async (_, given, outcome) => {
+    expect((await decide(given)).outcome).toBe(outcome);
+  });
+
+  test("what makes judging pointless runs nothing, and lists every check as unverified", async () => {
+    const verdict = await decide({ reading: { status: "unreadable", message: "gone" } });
+    expect(ran).toEqual([]);
+    expect(verdict).toMatchObject({ method: "none", unrun: [{ path: "a" }], causes: [{ code: "recordUnreadable" }] });
+  });
+});
+
+describe("the gate's budget (R002-52)", () => {
+  const runner =
+    (clock: ManualClock, waitMs: number, workMs: number): GateTools["runChecks"] =>
+    async ({ checks, signal, beginWork }) => {
+      clock.advance(waitMs);
+      const endWork = beginWork();
+      clock.advance(workMs);
+      endWork();
+      return checks.map((each) => ({ check: each, durationMs: workMs, ...(signal.aborted ? stopped : pass) }));
+    };
+
+  test.each([
+    ["spent working", 0, 1001, "fail"],
+    ["waiting in a queue is free", 60_000, 999, "pass"],
+  ])("%s", async (_, waitMs, workMs, outcome) => {
+    const clock = manualClock();
+    const verdict = await decide({ tools: { clock, runChecks: runner(clock, waitMs, workMs) } });
+    expect(verdict.outcome).toBe(outcome);
+    if (outcome === "fail")
+      expect(verdict).toMatchObject({ causes: [{ code: "budgetSpent", budgetMs: 1000 }], unrun: [{}] });
+  });
+});
+
+describe("files under judgement that change void the verdict (R001-40)", () => {
+  const changedFiles = [{ path: "/project/a", status: "modified" as const }];
+
+  test.each<[string, CheckOutcome]>([
+    ["a pass", pass],
+    ["a failure", fail],
+  ])("%s", async (_, result) => {
+    let hashes = 0;
+    const files = { ...memoryFiles({ "/project/a": "x" }), hash: async () => `hash ${hashes++}` };
+    const verdict = await decide({ reading: read({ changedFiles }), results: [result], tools: { files } });
+    expect(verdict).toMatchObject({
+      outcome: "error",
+      causes: [{ code: "changedWhileJudged", paths: ["/project/a"] }],
+    });
+  });
+
+  test("what the producer may merely have changed is not watched", async () => {
+    let hashes = 0;
+    const files = { ...memoryFiles({ "/project/a": "x" }), hash: async () => `hash ${hashes++}` };
+    const observed = [{ path: "/project/a", status: "observed" as const }];
+    expect((await decide({ reading: read({ changedFiles: observed }), tools: { files } })).outcome).toBe("pass");
+  });
+});
