@@ -29,12 +29,12 @@ export interface Seen {
 }
 
 const suite = [
-  'const test = require("node:test");',
-  'const assert = require("node:assert");',
-  'test("adds two numbers", () => assert.equal(require("./add.js")(2, 2), 4));',
+  'const sum = require("./add.js")(2, 2);',
+  'console.log(sum === 4 ? "ok - adds two numbers" : `not ok - adds two numbers: expected 4, got ${sum}`);',
+  "process.exit(sum === 4 ? 0 : 1);",
 ].join("\n");
 
-const files = { "package.json": packageJson({ test: "node --test" }), "add.test.js": suite };
+const files = { "package.json": packageJson({ test: "node test.js" }), "test.js": suite };
 
 const outputHas = (text: string) => (seen: Seen) => seen.result.output.includes(text);
 
@@ -70,7 +70,10 @@ export const scenes: readonly Scene[] = [
     ],
     claims: [
       { says: "the caller reads NOT ACCEPTED", holds: outputHas("[dod-gate ✗ NOT ACCEPTED] 1 of 1 check failed") },
-      { says: "and why: the failing test's own output", holds: outputHas("adds two numbers") },
+      {
+        says: "and why: the failing test's own output",
+        holds: outputHas("not ok - adds two numbers: expected 4, got 0"),
+      },
       { says: "the forged verdict is no verdict", holds: (seen) => !outputHas("[dod-gate ✓")(seen) },
     ],
   },

@@ -1,4 +1,5 @@
 import type { Exec, ExecOutcome } from "../ports.ts";
+import { AbortWatch } from "./abort-watch.ts";
 import { ExitGuard } from "./exit-guard.ts";
 import { Run } from "./run.ts";
 
@@ -13,18 +14,21 @@ export function createExec(): DisposableExec {
   const guard = new ExitGuard(() => {
     for (const run of going.keys()) run.killSync();
   });
+  const aborts = new AbortWatch();
   let disposed = false;
 
   return {
     async run(request) {
       const run = new Run(request);
       if (disposed) run.stop("abort");
+      const unwatch = aborts.add(request.signal, () => run.stop("abort"));
       const outcome = run.outcome();
       going.set(run, outcome);
       guard.arm();
       try {
         return await outcome;
       } finally {
+        unwatch();
         going.delete(run);
         if (going.size === 0) guard.disarm();
       }

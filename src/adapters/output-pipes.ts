@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
+import { linkOf } from "./proc.ts";
 
 /** Two pipes for what a program writes, each open at both ends. */
 export interface OutputPipes {
@@ -16,6 +17,8 @@ export interface OutputPipes {
    * let go of theirs.
    */
   read(): { readonly stdout: Readable; readonly stderr: Readable };
+  /** What Linux calls them among the open files of a process. */
+  readonly names: readonly string[];
   /** Closes everything, where no program was started. */
   discard(): void;
 }
@@ -50,7 +53,8 @@ export async function openOutputPipes(): Promise<OutputPipes | undefined> {
     for (const descriptor of opened) closeSync(descriptor);
     return undefined;
   } finally {
-    if (directory !== undefined) await rm(directory, { recursive: true, force: true });
+    // What can't be removed stays, empty or not: the pipes work all the same.
+    if (directory !== undefined) await rm(directory, { recursive: true, force: true }).catch(() => undefined);
   }
 }
 
@@ -62,6 +66,9 @@ interface Pipe {
 function pipesOf(out: Pipe, err: Pipe): OutputPipes {
   return {
     ends: [out.end, err.end],
+    get names() {
+      return [out, err].flatMap(({ source }) => linkOf(`/proc/self/fd/${source}`) ?? []);
+    },
     read: () => ({ stdout: readFrom(out), stderr: readFrom(err) }),
     discard() {
       for (const descriptor of [out.source, out.end, err.source, err.end]) closeSync(descriptor);

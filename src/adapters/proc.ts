@@ -14,37 +14,28 @@ const KERNEL_THREAD = 0x0020_0000;
 const scratch = Buffer.alloc(4096);
 
 const MOST_ROUNDS = 100;
-const MOST_NEW = 4096;
 
 /**
  * The living processes of Linux, the newest first, and then what has been forked meanwhile: so that one which keeps
  * forking and going is met before it is gone. Read synchronously, for that reason and because it costs a quarter of
- * asynchronous reads: about 10 µs a process.
+ * asynchronous reads: about 10 µs a process. Only what the directory lists is a process: /proc also answers to the
+ * numbers of threads, and a signal to one of those kills the whole process, which may be this one.
  */
 export function* procRows(): Generator<ProcessRow> {
-  let newest = newestPid();
-  const pids = readdirSync("/proc").filter(isNumber).map(Number);
-  yield* rowsOf(pids.sort((a, b) => b - a));
+  const seen = new Set<number>();
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const latest = newestPid();
-    // Numbers that started again from below are left to the next pass.
-    if (!(latest > newest && latest - newest <= MOST_NEW)) return;
-    const count = latest - newest;
-    yield* rowsOf(Array.from({ length: count }, (_, index) => latest - index));
-    newest = latest;
+    const fresh = listPids().filter((pid) => !seen.has(pid));
+    if (fresh.length === 0) return;
+    for (const pid of fresh.sort((a, b) => b - a)) {
+      seen.add(pid);
+      const row = procRow(pid);
+      if (row !== undefined) yield row;
+    }
   }
 }
 
-function* rowsOf(pids: readonly number[]): Generator<ProcessRow> {
-  for (const pid of pids) {
-    const row = procRow(pid);
-    if (row !== undefined) yield row;
-  }
-}
-
-/** The number that was given to a process last; NaN where the system doesn't tell. */
-function newestPid(): number {
-  return Number(readSmall("/proc/loadavg")?.trim().split(" ").at(-1) ?? Number.NaN);
+function listPids(): number[] {
+  return readdirSync("/proc").filter(isNumber).map(Number);
 }
 
 export function procRow(pid: number): ProcessRow | undefined {
@@ -52,22 +43,35 @@ export function procRow(pid: number): ProcessRow | undefined {
   return text === undefined ? undefined : parseStat(text);
 }
 
+/** When a process was started, even where it has ended and is only not yet reaped. */
+export function startOf(pid: number): number | undefined {
+  const text = readSmall(`/proc/${pid}/stat`);
+  return text === undefined ? undefined : fieldsOf(text)?.startedAt;
+}
+
 /** A line of `/proc/<pid>/stat`; undefined where the process has ended. The name in it may hold any character. */
 export function parseStat(text: string): ProcessRow | undefined {
-  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
-  const field = (index: number): number => Number(fields[index] ?? Number.NaN);
-  const [state, threads] = [fields[0] ?? "", field(17)];
+  const fields = fieldsOf(text);
+  if (fields === undefined) return undefined;
+  const { state, threads, flags, ...row } = fields;
   // A process whose first thread has ended looks like a zombie as long as others of its threads work on.
   const ended = state === "X" || (state === "Z" && threads <= 1);
-  const row = {
+  return ended || (flags & KERNEL_THREAD) !== 0 ? undefined : row;
+}
+
+function fieldsOf(text: string): (ProcessRow & { state: string; threads: number; flags: number }) | undefined {
+  const [state = "", ...numbers] = text.slice(text.lastIndexOf(")") + 2).split(" ");
+  const field = (index: number): number => Number(numbers[index] ?? Number.NaN);
+  const fields = {
     pid: Number.parseInt(text, 10),
-    parent: field(1),
-    group: field(2),
-    session: field(3),
-    startedAt: field(19),
+    parent: field(0),
+    group: field(1),
+    session: field(2),
+    flags: field(5),
+    threads: field(16),
+    startedAt: field(18),
   };
-  if (ended || (field(6) & KERNEL_THREAD) !== 0 || Object.values(row).some(Number.isNaN)) return undefined;
-  return row;
+  return Object.values(fields).some(Number.isNaN) ? undefined : { ...fields, state };
 }
 
 /** Whether the process was started with the text in its environment; undefined where it shows none, as in the midst of an exec. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
 import { exists, killNow } from "./kill.ts";
-import { environmentHolds, linkOf, openFiles, type ProcessRow, procRow, procRows } from "./proc.ts";
+import { environmentHolds, linkOf, openFiles, type ProcessRow, procRow, procRows, startOf } from "./proc.ts";
 import { ProcessHunt, type Quarry, type Sighting } from "./process-hunt.ts";
 import { psTable } from "./ps.ts";
 import { taskkill, taskkillSync } from "./taskkill.ts";
@@ -14,6 +14,8 @@ export interface TreeRoot {
   readonly mark: string;
   /** Whether the program has ended and been reaped. */
   ended(): boolean;
+  /** What its output is called among the open files of a process, where that is known; nobody else's is called so. */
+  readonly outputs: readonly string[];
   /** Whether its output is still open, so that somebody must hold the other end. */
   pipesOpen(): boolean;
 }
@@ -40,14 +42,16 @@ export function processTree(root: TreeRoot): ProcessTree {
 }
 
 function linuxTree(root: TreeRoot): ProcessTree {
-  const pipes = [1, 2].flatMap((fd) => linkOf(`/proc/${root.pid}/fd/${fd}`) ?? []);
+  const outputs = root.outputs.length > 0 ? root.outputs : socketsOf(root.pid);
   const quarry: Quarry = {
     root: root.pid,
-    since: procRow(root.pid)?.startedAt ?? 0,
+    // A program that was quick may be gone altogether; its processes are younger than this one in any case.
+    since: startOf(root.pid) ?? startOf(process.pid) ?? 0,
     isReplaced: () => root.ended() && exists(root.pid),
     bears: ({ pid }) => {
       const marked = environmentHolds(pid, root.mark);
-      return marked !== true && root.pipesOpen() && openFiles(pid).some((file) => pipes.includes(file)) ? true : marked;
+      if (marked === true || !root.pipesOpen()) return marked;
+      return openFiles(pid).some((file) => outputs.includes(file)) || marked;
     },
     kill: ({ pid, startedAt }) => (procRow(pid)?.startedAt === startedAt ? killNow(pid) : "gone"),
   };
@@ -63,6 +67,11 @@ function linuxTree(root: TreeRoot): ProcessTree {
       while (passSync(hunt, true).living > 0 && performance.now() < deadline) pauseSync();
     },
   };
+}
+
+/** The sockets that a runtime has given a program for its output. It may have put something else in their place. */
+function socketsOf(pid: number): string[] {
+  return [1, 2].flatMap((fd) => linkOf(`/proc/${pid}/fd/${fd}`) ?? []).filter((file) => file.startsWith("socket:"));
 }
 
 function passSync(hunt: ProcessHunt, kill: boolean): Sighting {

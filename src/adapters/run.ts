@@ -38,17 +38,9 @@ export class Run {
   /** To be called once. */
   async outcome(): Promise<ExecOutcome> {
     const started = performance.now();
-    const { signal } = this.#request;
-    const abort = (): void => this.stop("abort");
-    signal.addEventListener("abort", abort);
-    if (signal.aborted) abort();
-    try {
-      const end = await this.#execute();
-      const durationMs = performance.now() - started;
-      return { end, stdoutTail: this.#stdout.text(), stderrTail: this.#stderr.text(), durationMs };
-    } finally {
-      signal.removeEventListener("abort", abort);
-    }
+    const end = await this.#execute();
+    const durationMs = performance.now() - started;
+    return { end, stdoutTail: this.#stdout.text(), stderrTail: this.#stderr.text(), durationMs };
   }
 
   /** Ends the run, and with it every process; the first cause counts. */
@@ -84,6 +76,7 @@ export class Run {
     const tree = processTree({
       pid: child.pid,
       mark,
+      outputs: pipes?.names ?? [],
       ended: () => program.hasEnded,
       pipesOpen: () => !program.hasDrained,
     });

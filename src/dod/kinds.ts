@@ -23,7 +23,7 @@ type Row<Each extends Check> = {
 /** A row per kind and an entry per key: forgetting one is a type error. */
 type KindTable = { readonly [Kind in CheckKind]: Row<CheckOf<Kind>> };
 
-export const kinds = {
+const kinds = {
   run: { command: "required", expect: "optional", failToPass: "optional", allowEdit: "optional" },
   fileExists: { path: "required", changed: "optional" },
   fileContains: { path: "required", text: "required" },

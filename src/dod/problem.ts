@@ -21,12 +21,14 @@ export type BlockProblem = Located &
     | { readonly code: "decoratedDirective"; readonly directive: Directive; readonly text: string }
     /** A directive behind something that looks like a line break and is none. */
     | { readonly code: "falseLineBreak"; readonly separator: string }
-    /** An unindented list under a directive that it would have to be indented under. */
-    | { readonly code: "detachedList"; readonly directive: Directive }
+    /** What follows an empty directive, or a list that follows its head, without being indented under it. */
+    | { readonly code: "detachedText"; readonly directive: Directive }
     /** A directive beside the tags, where only a block or only bare directives are expected. */
     | { readonly code: "outsideBlock" }
     /** A tag and directives on one line. */
     | { readonly code: "tagNotAlone"; readonly tag: string }
+    /** A close tag on the other side of a code fence than its open tag. */
+    | { readonly code: "splitByFence"; readonly tag: string }
     | { readonly code: "missingKind"; readonly allowed: readonly CheckKind[] }
     | {
         readonly code: "unknownKind";

@@ -60,9 +60,11 @@ export function continues(line: NumberedLine, open: OpenText | undefined): boole
 
 function readUndirected(line: NumberedLine, start: number, open: OpenText | undefined): Reading {
   const isContinuation = continues(line, open);
-  const problem = suspect(line, start, isContinuation) ?? (open && suspectBelow(line, start, open));
-  if (problem !== undefined) return { type: "problem", problem };
+  const suspected = suspect(line, start, isContinuation);
+  if (suspected !== undefined) return { type: "problem", problem: suspected };
   if (isLoneTag(line.text)) return { type: "nothing" };
+  const misplaced = open && suspectBelow(line, start, open);
+  if (misplaced !== undefined) return { type: "problem", problem: misplaced };
   if (isContinuation) return { type: "continuation", text: trimSpaces(line.text) };
   if (openFence(line.text) !== undefined || !saysSomething(line.text)) return { type: "nothing" };
   return { type: "prose", at: placeIn(line, start), text: trimSpaces(line.text.slice(start)) };
@@ -75,18 +77,18 @@ function suspectBelow(line: NumberedLine, start: number, open: OpenText): BlockP
   if (odd?.index === indentEnd) {
     return { at: placeIn(line, indentEnd), code: "oddCharacter", character: odd.character };
   }
-  const isDetached = !continues(line, open) && awaitsList(open) && hasMarker(line.text);
-  return isDetached ? { at: placeIn(line, start), code: "detachedList", directive: open.directive } : undefined;
+  const isDetached = !continues(line, open) && saysSomething(line.text) && awaitsMore(open, hasMarker(line.text));
+  return isDetached ? { at: placeIn(line, start), code: "detachedText", directive: open.directive } : undefined;
+}
+
+function awaitsMore({ parts }: OpenText, isList: boolean): boolean {
+  const last = parts.at(-1);
+  return last === undefined || (isList && last.endsWith(":"));
 }
 
 function isLoneTag(text: string): boolean {
   const tag = readTag(text);
   return tag !== undefined && isAlone(tag, text);
-}
-
-function awaitsList({ parts }: OpenText): boolean {
-  const last = parts.at(-1);
-  return last === undefined || last.endsWith(":");
 }
 
 function saysSomething(text: string): boolean {

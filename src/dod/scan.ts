@@ -8,18 +8,25 @@ import { TagPairing } from "./tag-pairing.ts";
 export function scan(text: string, findings: Findings): Block[] {
   const blocks: Block[] = [];
   const outside = new TagPairing({ text, blocks, findings, fenced: false });
-  let open: { readonly fence: Fence; readonly inside: TagPairing } | undefined;
+  let inside: TagPairing | undefined;
+  let fence: Fence | undefined;
   for (const line of readLines(text)) {
-    if (open !== undefined && closesFence(open.fence, line.text)) {
-      open.inside.end();
-      open = undefined;
+    if (fence !== undefined && closesFence(fence, line.text)) {
+      inside?.end();
+      fence = undefined;
       continue;
     }
-    const fence = open === undefined ? openFence(line.text) : undefined;
-    if (fence !== undefined) open = { fence, inside: new TagPairing({ text, blocks, findings, fenced: true }) };
-    else (open?.inside ?? outside).read(line);
+    const opened = fence === undefined ? openFence(line.text) : undefined;
+    if (opened !== undefined) {
+      fence = opened;
+      inside = new TagPairing({ text, blocks, findings, fenced: true });
+      continue;
+    }
+    const [here, there] = fence === undefined ? [outside, inside] : [inside, outside];
+    const orphan = here?.read(line);
+    if (orphan !== undefined) there?.meet(orphan, line);
   }
-  open?.inside.end();
+  if (fence !== undefined) inside?.end();
   outside.end();
   return blocks.sort((one, other) => one.start - other.start);
 }

@@ -27,7 +27,7 @@ function findDecorated(line: NumberedLine, start: number, continues: boolean): B
   const labelEnd = findLabelEnd(text, words[0]?.start ?? start);
   const label = words.filter((word) => word.end <= labelEnd);
   if (label.length <= (continues ? 1 : labelWords)) {
-    const directive = findDirective(label, label.length === 1 ? 2 : 1)?.directive;
+    const directive = findDirective(label, 1)?.directive ?? nearDirective(label.map(({ text }) => text).join(""));
     if (directive !== undefined) return decorated(directive, line, start, labelEnd + 1);
   }
   return continues ? undefined : findLater(line, words);

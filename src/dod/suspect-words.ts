@@ -1,4 +1,4 @@
-import { nearDirective } from "./directive.ts";
+import { type Directive, nearDirective } from "./directive.ts";
 import { excerpt } from "./excerpt.ts";
 import { isCheckKind, keyNames, kindNames } from "./kinds.ts";
 import { type NumberedLine, placeIn } from "./line.ts";
@@ -12,14 +12,25 @@ export function suspectWords(line: NumberedLine, start: number, continues: boole
   const words = wordsOf(text, start);
   const [first, second] = words;
   if (first === undefined) return undefined;
-  const directive = nearDirective(first.text);
-  const isDirective = directive === "check" && second !== undefined ? isNearAnyOf(second, kindNames) : !continues;
-  if (directive !== undefined && isDirective)
-    return { at: placeIn(line, first.start), code: "missingColon", directive };
+  const directive = findBareDirective(first, second, continues);
+  if (directive !== undefined) return { at: placeIn(line, first.start), code: "missingColon", directive };
   if (isSurelyCheck(text, start, words) || (!continues && isProbablyCheck(text, start, words))) {
     return { at: placeIn(line, start), code: "missingDirective", text: excerpt(text.slice(start)) };
   }
   return undefined;
+}
+
+/** The directive that a line begins with: whole, torn in two, or stuck to the next word. */
+function findBareDirective(first: Word, second: Word | undefined, continues: boolean): Directive | undefined {
+  const directive = nearDirective(first.text);
+  if (directive === "check" && second !== undefined) return isNearAnyOf(second, kindNames) ? directive : undefined;
+  if (continues) return undefined;
+  return directive ?? (second && nearDirective(first.text + second.text, 1)) ?? findStuck(first);
+}
+
+/** Not `check`, which much of plain English begins with. */
+function findStuck({ text }: Word): Directive | undefined {
+  return (["criteria", "deliverable"] as const).find((name) => text.toLowerCase().startsWith(name));
 }
 
 const keyPattern = `(?:${keyNames.join("|")})[ \\t]*[=＝]`;
@@ -42,7 +53,7 @@ const unmistakable = kindNames.filter((kind) => kind !== "run");
 function isProbablyCheck(text: string, start: number, words: readonly Word[]): boolean {
   return (
     words.slice(0, 1).some((word) => isNearAnyOf(word, unmistakable)) ||
-    words.some((word) => isKind(word) && word.text !== "run") ||
+    unmistakable.some((kind) => text.includes(kind, start)) ||
     matchesAt(leadingKey, text, start) ||
     knownKey.test(text)
   );

@@ -1,9 +1,9 @@
 import type { Block } from "./block.ts";
 import { readLabel, skipMarker } from "./directive.ts";
-import type { Position } from "./dod.ts";
 import { excerpt } from "./excerpt.ts";
 import type { Findings } from "./findings.ts";
 import { type Line, placeIn } from "./line.ts";
+import type { BlockProblem } from "./problem.ts";
 import { looksLikeDirective } from "./suspect.ts";
 import { closeTagOf, findCloseTag, isAlone, readTag, resemblesTag, type Tag } from "./tag.ts";
 
@@ -20,30 +20,41 @@ interface Opened {
   readonly line: Line;
   /** Whether a directive followed, so that there is something to lose. */
   hasDirective: boolean;
-  /** Where its close tag stands that isn't alone on its line. */
-  spoiltClose?: Position;
+  /** Why its close tag, if this turns out to be it, doesn't close it. */
+  spoilt?: BlockProblem;
 }
 
-/** Pairs open and close tags, line by line. */
+/** Pairs open and close tags, line by line, on one side of a code fence. */
 export class TagPairing {
   readonly #surroundings: Surroundings;
   #open: Opened | undefined;
+  #leftOpen: Opened | undefined;
 
   constructor(surroundings: Surroundings) {
     this.#surroundings = surroundings;
   }
 
-  read(line: Line): void {
-    if (line.text === "") return;
+  /** Returns the close tag that closes nothing on this side. */
+  read(line: Line): Tag | undefined {
+    if (line.text === "") return undefined;
     const tag = readTag(line.text);
     if (tag === undefined || !isAlone(tag, line.text)) this.#readOther(line, tag);
-    else if (tag.closes) this.#close(tag, line);
-    else this.#reopen(tag, line);
+    else if (!tag.closes) this.#reopen(tag, line);
+    else if (!this.#close(tag, line)) return tag;
+    return undefined;
   }
 
   /** There are no more lines. */
   end(): void {
+    this.#leftOpen = this.#open;
     this.#drop("orphanOpenTag");
+  }
+
+  /** A close tag that closes nothing on the other side of the fence: meant for what is open here, it doesn't reach it. */
+  meet(tag: Tag, line: Line): void {
+    const problem = { at: placeIn(line, tag.start), code: "splitByFence", tag: tag.text } as const;
+    if (this.#leftOpen?.tag.name === tag.name) this.#surroundings.findings.addProblem(problem);
+    else if (this.#open?.tag.name === tag.name) this.#open.spoilt ??= problem;
   }
 
   #reopen(tag: Tag, line: Line): void {
@@ -51,12 +62,12 @@ export class TagPairing {
     this.#open = { tag, line, hasDirective: false };
   }
 
-  #close(tag: Tag, line: Line): void {
+  #close(tag: Tag, line: Line): boolean {
     const { text, fenced, blocks, findings } = this.#surroundings;
     const open = this.#open;
     if (open?.tag.name !== tag.name) {
       findings.addNote({ at: placeIn(line, tag.start), code: "orphanCloseTag", tag: tag.text });
-      return;
+      return false;
     }
     blocks.push({
       at: placeIn(open.line, open.tag.start),
@@ -67,16 +78,16 @@ export class TagPairing {
       end: line.end,
     });
     this.#open = undefined;
+    return true;
   }
 
   #drop(code: "orphanOpenTag" | "discardedOpenTag"): void {
     if (this.#open === undefined) return;
     const { findings, fenced } = this.#surroundings;
-    const { tag, line, hasDirective, spoiltClose } = this.#open;
+    const { tag, line, hasDirective, spoilt } = this.#open;
     findings.addNote({ at: placeIn(line, tag.start), code, tag: tag.text });
-    if (spoiltClose !== undefined && hasDirective && !fenced) {
-      findings.addProblem({ at: spoiltClose, code: "tagNotAlone", tag: closeTagOf(tag) });
-    }
+    const isLoss = hasDirective || spoilt?.code === "splitByFence";
+    if (spoilt !== undefined && isLoss && !fenced) findings.addProblem(spoilt);
     this.#open = undefined;
   }
 
@@ -95,5 +106,5 @@ export class TagPairing {
 function watch(open: Opened, line: Line): void {
   open.hasDirective ||= readLabel(line.text, skipMarker(line.text))?.directive !== undefined;
   const closeAt = findCloseTag(open.tag, line.text);
-  if (closeAt >= 0) open.spoiltClose ??= placeIn(line, closeAt);
+  if (closeAt >= 0) open.spoilt ??= { at: placeIn(line, closeAt), code: "tagNotAlone", tag: closeTagOf(open.tag) };
 }

@@ -56,7 +56,9 @@ function tagAt(line: string, start: number): Tag | undefined {
   if (line[start] !== "[") return undefined;
   const head = line.slice(start, start + longestTag).toLowerCase();
   const tag = tags.find(({ text }) => head.startsWith(text));
-  return tag && { ...tag, start, end: start + tag.text.length };
+  if (tag === undefined) return undefined;
+  const { text, name, closes } = tag;
+  return { text, name, closes, start, end: start + text.length };
 }
 
 function isMisspelt(text: string): boolean {

@@ -3,7 +3,7 @@ import type { Mention } from "./mentions.ts";
 /** How far around a path its role is looked for, in UTF-16 code units. */
 const reach = 120;
 
-const fillers = setOf("a an the new file");
+const fillers = setOf("a an the new following file");
 
 /** What leads to a file that is to be written, where no word in `elsewhere` leads away from the writing. */
 const roles = setOf("to into at as named called");
@@ -12,6 +12,7 @@ const roles = setOf("to into at as named called");
 const elsewhere = setOf(
   "according similar relative related compared identical equivalent analogous next close due opposed applied aimed",
   "limited restricted read reading look looking refer referring see seen used found and or but then while without like",
+  "link links pointer reference references reply response answer introduction guide alternative addition change changes",
 );
 
 /** What may follow the path; any other word makes it a mere attribute, as in `a.json types`. */

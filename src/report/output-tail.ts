@@ -8,7 +8,7 @@ interface TailSize {
 }
 
 /** What the first failed checks show; where many fail, the later ones show less. */
-export const fullTail: TailSize = { lines: 24, lineLength: 240 };
+export const fullTail: TailSize = { lines: 40, lineLength: 240 };
 export const shortTail: TailSize = { lines: 4, lineLength: 160 };
 
 const indent = "    ";

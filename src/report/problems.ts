@@ -23,12 +23,14 @@ export function describeBlockProblem(problem: BlockProblem): string {
       return `${snippet(problem.text)} is no directive; write "${problem.directive}:" plainly at the beginning of the line`;
     case "falseLineBreak":
       return `${describeCharacter(problem.separator)} ends no line, and a directive follows it; put that on a line of its own`;
-    case "detachedList":
-      return `a list under "${problem.directive}:" belongs to it only when indented; indent it, or begin each item with "${problem.directive}:"`;
+    case "detachedText":
+      return `what stands under "${problem.directive}:" belongs to it only when indented; indent it, or begin it with a "${problem.directive}:" of its own`;
     case "outsideBlock":
       return "a directive outside the tags; move it into the block, or leave out the tags altogether";
     case "tagNotAlone":
       return `${problem.tag} must stand alone on its line; move the rest of that line to lines of its own`;
+    case "splitByFence":
+      return `${problem.tag} is on the other side of a code fence than its open tag; have both outside of the fence, or both inside`;
     case "missingKind":
       return `a check without a kind; write "check: <kind> …" with one of ${list(problem.allowed)}`;
     case "unknownKind":

@@ -4,7 +4,7 @@ import type { Span } from "./span.ts";
 import { matchAt, skip } from "./sticky.ts";
 
 /** How much of a value is looked at to judge it, in UTF-16 code units; a secret is then taken whole. */
-const glance = 256;
+const glance = 128;
 
 /** A placeholder that an earlier scrub left is part of the value it stands in. */
 const placeholder = "\\[redacted(?:: [a-z0-9. ]{1,40})?\\]";

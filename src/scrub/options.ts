@@ -5,7 +5,7 @@ import { quotationMark, quotedValue } from "./quoted-value.ts";
 import type { Span } from "./span.ts";
 import { matchAt } from "./sticky.ts";
 
-const option = /(?<![\w-])--?([A-Za-z][A-Za-z0-9-]{1,60})[ \t]{1,4}(?=[^\s-])/g;
+const option = /(?<![\w\]-])--?([A-Za-z][A-Za-z0-9-]{1,60})[ \t]{1,4}(?=[^\s-])/g;
 
 /** The values of command-line options that stand behind a blank, `--password value`. A mere word may be prose about the option. */
 export function findOptions(text: string): Span[] {

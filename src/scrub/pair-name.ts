@@ -35,7 +35,14 @@ export function nameBefore(text: string, separatorAt: number, separator: string)
   if (start === end || (separator === ">" && (spaced || text.charAt(start - 1) !== "<"))) return undefined;
   const meant = meantBy(text, start, end, separator === "=" && spaced ? separatorAt : undefined);
   if (meant === undefined) return undefined;
-  return { ...meant, environment: isEnvironmentName(meant.text), quoted: /["'`;27]/.test(close), spaced };
+  return {
+    text: meant.text,
+    start: meant.start,
+    sort: meant.sort,
+    environment: isEnvironmentName(meant.text),
+    quoted: /["'`;27]/.test(close),
+    spaced,
+  };
 }
 
 function closingBefore(text: string, at: number): string {

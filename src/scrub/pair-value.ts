@@ -18,8 +18,10 @@ interface Name {
  * a password is given counts as one, and a word in code doesn't.
  */
 export function isSecret(value: string, name: Name, place: Place): boolean {
-  if (standsForValue(value) || isOpaqueId(value) || isNumeral(value)) return false;
-  if (isInterpolated(value) || isPath(value) || isOwnName(value, name)) return false;
+  return value !== "" && couldBeSecret(value, name, place) && !isKnownHarmless(value, name);
+}
+
+function couldBeSecret(value: string, name: Name, place: Place): boolean {
   switch (place.form) {
     case "quoted":
       return isSecretText(value, name);
@@ -30,10 +32,21 @@ export function isSecret(value: string, name: Name, place: Place): boolean {
   }
 }
 
+function isKnownHarmless(value: string, name: Name): boolean {
+  return (
+    standsForValue(value) ||
+    isOpaqueId(value) ||
+    isNumeral(value) ||
+    isInterpolated(value) ||
+    isPath(value) ||
+    isOwnName(value, name)
+  );
+}
+
 /** `token: token`, `Password: "Password"`, `this.apiKey = apiKey`. A password may be "password". */
 function isOwnName(value: string, { text, sort }: Name): boolean {
   if (sort === "chosen" && /^[a-z]+$/.test(value) && value === text) return false;
-  return value.length >= 4 && text.toLowerCase().endsWith(value.toLowerCase());
+  return value.length >= 4 && value.length <= text.length && text.toLowerCase().endsWith(value.toLowerCase());
 }
 
 function isSecretText(value: string, { text, sort, environment }: Name): boolean {
@@ -60,8 +73,13 @@ function isSecretArgument(value: string, { text, sort, environment }: Name): boo
 }
 
 function isSecretWord(value: string, { text, sort }: Name, alone: "line" | "quotes" | "no"): boolean {
-  if (isCode(value)) return false;
-  if (sort === "maybe" || sort === "cookie") return alone === "no" ? isRandom(value) : isDrawn(value, text);
+  if (sort === "maybe" || sort === "cookie") {
+    return (alone === "no" ? isRandom(value) : isDrawn(value, text)) && !isCode(value);
+  }
+  return isWordLikeSecret(value, sort, alone) && !isCode(value);
+}
+
+function isWordLikeSecret(value: string, sort: Sort, alone: "line" | "quotes" | "no"): boolean {
   if (alone === "line") {
     if (/^\d+$/.test(value)) return sort !== "issued";
     if (/^[A-Z][a-z]+$/.test(value)) return false;
@@ -71,15 +89,21 @@ function isSecretWord(value: string, { text, sort }: Name, alone: "line" | "quot
   return sort === "issued" ? isRandom(value) : value.length >= 6 && isMixed(value) && !isCompound(value);
 }
 
-/** Whether a machine may have drawn it. A token is shorter in an example than in earnest. */
+/** Whether a machine may have drawn it, or a person chosen it. A token is shorter in an example than in earnest. */
 function isDrawn(value: string, name: string): boolean {
-  return isRandom(value) || (/(?:token|pass|pwd)\d?$/i.test(name) && value.length >= 6 && isMixed(value) && !isCompound(value));
+  if (isRandom(value)) return true;
+  if (value.length < 6 || isCompound(value) || !isMixed(value)) return false;
+  return /(?:pass|pwd)\d?$/i.test(name) || (/token\d?$/i.test(name) && /^[\w+/.~-]+=*$/.test(value));
 }
 
-/** The name of a type, or of a kind of token in a grammar: `START_TAG`, `at-word`, `keyword.control`. */
+/** Words with no digit: the name of a type, a stand-in such as `test-api-key`, a kind of token such as `START_TAG`. */
 function isLabel(value: string, name: string): boolean {
+  if (value.length < 24 && /^[a-z]+(?:[-_.][a-z]+)+$/.test(value)) return true;
   if (/^_{0,2}[A-Z][A-Za-z]+(?:Key|Token|Secret)$/.test(value)) return true;
-  return /token$/i.test(name) && value.length < 24 && /^[A-Za-z]+(?:[-_.][A-Za-z]+)*$/.test(value);
+  if (!/token$/i.test(name)) return false;
+  return (
+    (value.length < 24 && /^\W?[A-Za-z]+(?:[-_.][A-Za-z]+)*$/.test(value)) || /^\W?(?:[A-Z][a-z]{2,}|JSX)+$/.test(value)
+  );
 }
 
 /** A regular expression, as the names of tokens have in a lexer. */
@@ -88,7 +112,7 @@ function isPattern(value: string): boolean {
 }
 
 const nothing =
-  /^(?:undefined|null|nil|none|nan|true|false|yes|no|on|off|string|str|text|number|int|integer|bool|boolean|bytes|any|unknown|never|void|object|symbol|bigint|buffer|uint8array|secretstr|varchar|required|optional|missing|invalid|empty|unset|expired|inherit|include|omit|same-origin|await|new|async|function|return|typeof|yield|not|placeholder|redacted|hidden|masked|todo|tbd)$/i;
+  /^(?:undefined|null|nil|none|nan|true|false|yes|no|on|off|string|str|text|number|int|integer|bool|boolean|bytes|any|unknown|never|void|object|symbol|bigint|buffer|uint8array|secretstr|varchar|required|optional|missing|invalid|empty|unset|expired|inherit|include|omit|same-origin|await|new|async|function|return|typeof|yield|not|bearer|basic|placeholder|redacted|hidden|masked|todo|tbd)$/i;
 const placeholder =
   /^(?:\[redacted|<[^<>]*>|[*•.…x_?#:-]+$|.{0,8}[*•]{3,}.{0,8}$|x{4,}|%[sdvqr]$|%\w+%$|\$[A-Za-z_]\w*$|\$\{[^}:]*(?::[-?+=]?)?\}$|\$\(|\$?\{\{|\{[\w.]*\}$|:[a-z_]+$|(?:your|insert|replace|enter)[-_ ]|[\w-]*[-_]here$)/i;
 
@@ -99,7 +123,7 @@ export function standsForValue(value: string): boolean {
 
 /** A number, or what a lockfile or a manifest gives beside a package's name: a version, a range, another place. */
 function isNumeral(value: string): boolean {
-  return /^0x[\da-fA-F]{1,8}$|^[\^~<>=v ]{0,3}\d+\.\d+\.\d+(?:[-+.][\w.+-]*)?$|^(?:workspace|file|link|npm|catalog|portal|patch):/.test(
+  return /^0x[\da-fA-F]{1,8}$|^#[\da-fA-F]{3,8}$|^[\^~<>=v ]{0,3}\d+\.\d+\.\d+(?:[-+.][\w.+-]*)?$|^(?:workspace|file|link|npm|catalog|portal|patch):/.test(
     value,
   );
 }
@@ -111,23 +135,31 @@ function isOpaqueId(value: string): boolean {
 
 /** A template of which nothing but the template could be secret. */
 function isInterpolated(value: string): boolean {
-  const left = value.replace(/[$#%]?\{(?:(?!:[-=]\w)[^{}]){0,120}\}+|\$\([^()]{0,120}\)|\$[A-Za-z_]\w{0,60}|%\(\w{1,60}\)s|%[sdvqr]/g, "");
+  const left = value.replace(
+    /[$#%]?\{(?:(?!:[-=]\w)[^{}]){0,120}\}+|\$\([^()]{0,120}\)|\$[A-Za-z_]\w{0,60}|%\(\w{1,60}\)s|%[sdvqr]/g,
+    "",
+  );
   return left !== value && !isRandom(left);
 }
 
 const call = /^(?:[A-Za-z_&*!]|\$\w)[\w$.?!:<>*]*[([<{]/;
 const chain = /^[A-Za-z_$][\w$]*(?:(?:\?\.|!\.|\.|::|->)[A-Za-z_$#][\w$]*)+[!?]?$/;
-const joined = /^[A-Za-z][a-z]*(?:[A-Z_][A-Za-z]*)+$/;
+const letters = /^[A-Za-z][A-Za-z_]*$/;
 const typeName =
-  /^(?:[A-Z][a-z]{2,}\d{0,3})*(?:Array|Buffer|Bytes|String|Base64|Schema|Type|Hash|Key|Token|Secret|Options)$/;
+  /^(?:[A-Z][a-z]+\d{0,5})*(?:Array|Buffer|Bytes|String|Base64|Schema|Type|Hash|Key|Token|Secret|Options)$/;
 const ofSecrets = /pass|pwd|secret|token|key|auth|cookie|cred|jwt|hash|value|string|config|option|param/i;
 
 /** An expression: a call, a member, a reference, a name made of words one of which speaks of a secret. */
 function isCode(value: string): boolean {
-  if (/^(?:[([{|>=&]|\/[*/]|(?:qr|m)?\/[^/]*[[\\(]|[&*!@]'?[A-Za-z]+$)/.test(value) || call.test(value) || typeName.test(value)) return true;
+  if (
+    /^(?:[([{|>=&]|\/[*/]|(?:qr|m)?\/[^/]*[[\\(]|[&*!@]'?[A-Za-z]+$)/.test(value) ||
+    call.test(value) ||
+    typeName.test(value)
+  )
+    return true;
   if (chain.test(value)) return !value.split(/[.:>?!-]+/).some((part) => isRandom(part) && !typeName.test(part));
   if (/^(?:password|passwd|pwd|passphrase|secret|token|key|auth|cookie|hash|str|value)$/i.test(value)) return true;
-  return joined.test(value) && ofSecrets.test(value);
+  return letters.test(value) && /[a-z][A-Z]|_/.test(value) && ofSecrets.test(value);
 }
 
 /** Whether it mixes letters with digits or with signs, as passwords do. */
@@ -156,7 +188,7 @@ export function isRandom(value: string): boolean {
 }
 
 const path =
-  /^(?:~|\.{1,2}|[A-Za-z]:)?(?:[\\/]{1,2}[\p{L}\p{N}_@.+ ()-]*)+(?::\d+){0,2}$|^[\w@.-]+(?:\/[\w@.-]+)+(?::\d+){0,2}$/u;
+  /^(?:~|\.{1,2}|[A-Za-z]:)?(?:[\\/][\p{L}\p{N}_@.+ ()-]*)+(?::\d+){0,2}$|^[\w@.-]+(?:\/[\w@.-]+)+(?::\d+){0,2}$/u;
 const file =
   /^[\w@.-]{1,80}\.(?:[cm]?[jt]sx?|json|ya?ml|toml|md|txt|py|rs|go|rb|java|kt|cs|css|html?|sh|pem|key|crt|env|lock|log)(?::\d+){0,2}$/;
 
@@ -189,4 +221,4 @@ export function isCookie(value: string): boolean {
 }
 
 /** The name of an authentication scheme; what follows it is the secret. */
-export const schemeName = /(?:bearer|basic|token|bot|apikey)[ \t]{1,4}(?=[^\s"'`]{0,64}\d|[^\s"'`]{16})/iy;
+export const schemeName = /(?:bearer|basic|token|bot|apikey)[ \t]{1,4}(?=\[redacted|[^\s"'`]{0,64}\d|[^\s"'`]{16})/iy;

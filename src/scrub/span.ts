@@ -15,7 +15,9 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
       continue;
     }
     const end = Math.max(last.end, span.end);
-    const whole = [last, span].find((part) => part.start === last.start && part.end === end && part.label !== undefined);
+    const whole = [last, span].find(
+      (part) => part.start === last.start && part.end === end && part.label !== undefined,
+    );
     merged[merged.length - 1] = { start: last.start, end, ...(whole?.label && { label: whole.label }) };
   }
   return merged;

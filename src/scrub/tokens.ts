@@ -10,7 +10,7 @@ import type { Span } from "./span.ts";
 type Prefixed = readonly [label: string, documentedBy: string, prefixes: string, rest: RegExp];
 
 // biome-ignore format: a table reads best with one row a line.
-const prefixed: readonly Prefixed[] = [
+export const prefixed: readonly Prefixed[] = [
   // Code hosts, registries and trackers.
   ["github token", "GitHub, token formats", "ghp_ gho_ ghu_ ghs_ ghr_ github_pat_", /[A-Za-z0-9_]{20,}/y],
   ["gitlab token", "GitLab, token prefixes", "glpat- gldt- glrt- glrtr- glcbt- glptt- glft- glimt- glagent- glwt- glsoat- gloas- glffct- GR1348941", /[A-Za-z0-9_-]{16,}(?:\.[A-Za-z0-9_-]+){0,3}/y],
@@ -159,7 +159,7 @@ function findPrefixed(text: string): Span[] {
 
 function matchAt(text: string, start: number, shapes: readonly Shape[]): Span | undefined {
   for (const { label, prefix, rest } of shapes) {
-    if (!text.startsWith(prefix, start) || !canStart(text, start, prefix)) continue;
+    if (!text.startsWith(prefix, start) || !canStart(text, start)) continue;
     rest.lastIndex = start + prefix.length;
     if (rest.test(text)) return { start, end: rest.lastIndex, label };
   }
@@ -167,17 +167,12 @@ function matchAt(text: string, start: number, shapes: readonly Shape[]): Span | 
 }
 
 const wordCharacter = /[A-Za-z0-9]/;
-const joined = /[A-Za-z0-9_-]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a colour code starts with one.
 const escapeEnd = /(?:%[0-9A-Fa-f]{2}|\\[bfnrt]|\\u[0-9A-Fa-f]{4}|\u001b\[[0-9;]{0,6}m)$/;
 
-/**
- * A token doesn't start inside a word, nor does one with a short prefix inside a hash in base64url; but it may after
- * `%3D`, after the `\n` of a JSON string, or after a colour code.
- */
-function canStart(text: string, index: number, prefix: string): boolean {
-  const inside = (prefix.length > 3 ? wordCharacter : joined).test(text.charAt(index - 1));
-  return !inside || escapeEnd.test(text.slice(Math.max(0, index - 9), index));
+/** A token doesn't start inside a word, but it may after `%3D`, after the `\n` of a JSON string, or after a colour code. */
+function canStart(text: string, index: number): boolean {
+  return !wordCharacter.test(text.charAt(index - 1)) || escapeEnd.test(text.slice(Math.max(0, index - 9), index));
 }
 
 function findMarked(text: string): Span[] {

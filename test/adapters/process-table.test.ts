@@ -1,5 +1,9 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync } from "node:fs";
+import { Worker } from "node:worker_threads";
 import { describe, expect, it } from "vitest";
-import { parseStat, procRow } from "../../src/adapters/proc.ts";
+import { parseStat, procRow, procRows, startOf } from "../../src/adapters/proc.ts";
 import { parsePs } from "../../src/adapters/ps.ts";
 
 const LINE = "4242 (node) S 4200 4240 4230 0 -1 4194560 5 0 0 0 1 2 0 0 20 0 11 0 171703 1 2 3";
@@ -31,6 +35,40 @@ describe("a line of /proc/<pid>/stat", () => {
 
   it.runIf(process.platform === "linux")("of this process tells this process", () => {
     expect(procRow(process.pid)).toMatchObject({ pid: process.pid, parent: process.ppid });
+  });
+});
+
+describe.runIf(process.platform === "linux")("the process table of Linux", () => {
+  it("tells of processes that start while it is read, and never of threads, as killing one kills its process", async () => {
+    const threads = () => readdirSync("/proc/self/task").map(Number);
+    const rows = procRows();
+    const met = [rows.next().value?.pid];
+    const before = threads();
+    const worker = new Worker("setInterval(() => undefined, 1000)", { eval: true });
+    await once(worker, "online");
+    const child = spawn("sleep", ["600"]);
+    try {
+      const started = threads().filter((thread) => !before.includes(thread));
+      expect(started.length).toBeGreaterThan(0);
+      met.push(...[...rows].map(({ pid }) => pid));
+      expect(met).toContain(child.pid);
+      expect(met).toContain(process.pid);
+      expect(met.filter((pid) => pid !== undefined && started.includes(pid))).toEqual([]);
+    } finally {
+      child.kill("SIGKILL");
+      await worker.terminate();
+    }
+  });
+
+  it("tells when a program was started that has ended and is not yet reaped", async () => {
+    const shell = spawn("sh", ["-c", "true & echo $!; exec sleep 600"], { stdio: ["ignore", "pipe", "ignore"] });
+    try {
+      const zombie = Number((await once(shell.stdout, "data"))[0]);
+      while (procRow(zombie) !== undefined) await new Promise((resolve) => setTimeout(resolve, 2));
+      expect(startOf(zombie)).toBeGreaterThanOrEqual(procRow(process.pid)?.startedAt ?? Number.NaN);
+    } finally {
+      shell.kill("SIGKILL");
+    }
   });
 });
 

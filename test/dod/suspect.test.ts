@@ -68,7 +68,7 @@ describe("a check or criterion that went wrong is a problem, not prose", () => {
   test.each([[["criteria:", "- One."]], [["criteria: All of:", "", "1. One."]]])(
     "a list beside its head: %j",
     (lines) => {
-      expect(codesOf(...lines)).toEqual(["detachedList"]);
+      expect(codesOf(...lines)).toEqual(["detachedText"]);
     },
   );
 });
@@ -82,7 +82,6 @@ describe("prose is only prose", () => {
     "It must be done by 12:30 at the latest",
     "The checks run in CI.",
     "---",
-    "```json",
     "✅",
   ])("%j", (line) => {
     expect(codesOf(line)).toEqual([]);

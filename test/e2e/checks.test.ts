@@ -81,7 +81,7 @@ describe("a check that does not end", () => {
     const project = shared.project({
       gate: { verify: { gateBudgetMs: 1000 } },
       files: {
-        "package.json": packageJson({ test: `node -e "setTimeout(() => {}, 600000)" ${mark}`}),
+        "package.json": packageJson({ test: `node -e "setTimeout(() => {}, 600000)" ${mark}` }),
       },
     });
     const { output, metadata } = await project.delegate({

@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { satisfyPluginInstall } from "./plugin-install.ts";
 import { Project, type ProjectOptions } from "./project.ts";
 import { ScriptedModel } from "./scripted-model.ts";
 
@@ -132,17 +133,6 @@ export function writeConfig(home: string, model: ScriptedModel, options: HostOpt
   };
   writeFileSync(join(directory, "opencode.json"), JSON.stringify(config, null, 2));
   for (const [path, text] of Object.entries(options.configFiles ?? {})) writeFileSync(join(directory, path), text);
-}
-
-/**
- * The host installs `@opencode-ai/plugin` into every config directory of its own accord. A directory that already
- * looks installed is left alone, which keeps the tests offline and fast.
- */
-export function satisfyPluginInstall(directory: string): void {
-  const dependencies = { "@opencode-ai/plugin": "1.18.33" };
-  mkdirSync(join(directory, "node_modules"), { recursive: true });
-  writeFileSync(join(directory, "package.json"), JSON.stringify({ dependencies }));
-  writeFileSync(join(directory, "package-lock.json"), JSON.stringify({ packages: { "": { dependencies } } }));
 }
 
 async function listening(child: ChildProcess, output: string[]): Promise<string> {

@@ -3,8 +3,15 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync,
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createOpencodeClient, type OpencodeClient, type Part, type ToolPart } from "@opencode-ai/sdk";
-import { type Host, satisfyPluginInstall } from "./host.ts";
+import { satisfyPluginInstall } from "./plugin-install.ts";
+import type { ScriptedModel } from "./scripted-model.ts";
 import { type ScriptStep, say, type TaskArgs, task } from "./steps.ts";
+
+/** The running host, as far as a project needs it. */
+export interface ProjectHost {
+  readonly url: string;
+  readonly model: ScriptedModel;
+}
 
 export interface ProjectOptions {
   /** Files by relative path. */
@@ -47,15 +54,15 @@ export interface Delegated {
 export class Project {
   readonly dir: string;
   readonly client: OpencodeClient;
-  readonly host: Host;
+  readonly host: ProjectHost;
 
-  private constructor(host: Host, dir: string) {
+  private constructor(host: ProjectHost, dir: string) {
     this.host = host;
     this.dir = dir;
     this.client = createOpencodeClient({ baseUrl: host.url, directory: dir });
   }
 
-  static create(host: Host, options: ProjectOptions): Project {
+  static create(host: ProjectHost, options: ProjectOptions): Project {
     const parent = realpathSync(mkdtempSync(join(tmpdir(), "dod-gate-project-")));
     const dir = join(parent, options.name ?? "project");
     mkdirSync(dir);

@@ -4,7 +4,7 @@ import type { Step } from "./steps.ts";
 /** Plays one step as an OpenAI-compatible chat completion stream; resolves when there is nothing more to send. */
 export async function play(step: Step, response: ServerResponse): Promise<void> {
   switch (step.kind) {
-    case "after":
+    case "later":
       await new Promise((resolve) => setTimeout(resolve, step.ms));
       return play(step.step, response);
     case "hang":

@@ -22,7 +22,7 @@ export type Step =
   /** Sends some text and ends the stream without a `finish_reason`. */
   | { readonly kind: "unfinished"; readonly text: string }
   /** Waits before it plays the step. */
-  | { readonly kind: "after"; readonly ms: number; readonly step: Step };
+  | { readonly kind: "later"; readonly ms: number; readonly step: Step };
 
 /** A step, or a function that chooses one by what was asked. */
 export type ScriptStep = Step | ((request: ModelRequest) => Step | Promise<Step>);
@@ -43,7 +43,7 @@ export const fail = (status: number, message = "scripted failure", headers: Reco
 export const hang = (): Step => ({ kind: "hang" });
 export const cut = (text = "I was about to"): Step => ({ kind: "cut", text });
 export const unfinished = (text = "and then"): Step => ({ kind: "unfinished", text });
-export const after = (ms: number, step: Step): Step => ({ kind: "after", ms, step });
+export const later = (ms: number, step: Step): Step => ({ kind: "later", ms, step });
 
 /** The host's own tools, with the arguments that they need. */
 export const write = (filePath: string, content: string): Step => call("write", { filePath, content });
