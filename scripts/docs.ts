@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { withOptionTable } from "./option-table.ts";
+import { withTables } from "./reference.ts";
 
 const page = new URL("../docs/config.md", import.meta.url);
 
-writeFileSync(page, withOptionTable(readFileSync(page, "utf8")));
+writeFileSync(page, withTables(readFileSync(page, "utf8")));

@@ -2,27 +2,15 @@ import { defaults } from "../src/config/defaults.ts";
 import { options } from "../src/config/options.ts";
 import type { Expectation } from "../src/config/problem.ts";
 
-const begin = "<!-- The table is written by `npm run docs`. -->";
-const end = "<!-- End of the table. -->";
-
-/** The reference with its table of options replaced by the one that the schema gives. */
-export function withOptionTable(page: string): string {
-  const [before, rest] = page.split(begin);
-  const after = rest?.split(end)[1];
-  if (before === undefined || after === undefined) throw new Error(`the page has no ${begin} … ${end}`);
-  return `${before}${begin}\n\n${optionTable()}\n\n${end}${after}`;
-}
-
-function optionTable(): string {
+/** The rows of the table of all options, as the schema has them. */
+export function optionTable(): string[][] {
   const rows = options.map(({ name, facts }) => [
     `\`${name}\``,
     describeType(facts.holds),
     facts.unset ?? `\`${JSON.stringify(defaultOf(name))}\``,
     facts.meaning ?? "",
   ]);
-  return [["Option", "Type", "Default", "Meaning"], ["---", "---", "---", "---"], ...rows]
-    .map((cells) => `| ${cells.join(" | ")} |`)
-    .join("\n");
+  return [["Option", "Type", "Default", "Meaning"], ...rows];
 }
 
 function defaultOf(name: string): unknown {
@@ -37,13 +25,22 @@ function describeType(expected: Expectation): string {
       return "`true`, `false`";
     case "milliseconds":
       return `whole number, 1 to ${expected.most}`;
+    case "temperature":
+      return `number, 0 to ${expected.most}, or \`null\``;
+    case "ratio":
+      return "number above 0";
     case "command":
+    case "program":
+    case "model":
+    case "text":
       return "text";
     case "programs":
       return "list of text";
-    case "program":
-      return "text";
+    case "presets":
+      return "presets by name";
     case "section":
+    case "preset":
+    case "tier":
       return "object";
   }
 }

@@ -2,10 +2,13 @@ import type { Plugin } from "@opencode-ai/plugin";
 import { createClock } from "./adapters/clock.ts";
 import { createExec } from "./adapters/exec.ts";
 import { createFiles } from "./adapters/files.ts";
+import { createGraderSessions } from "./adapters/grader-sessions.ts";
 import { hostSurroundings } from "./adapters/host-surroundings.ts";
 import { createLog, showToast } from "./adapters/log.ts";
 import { createSessions } from "./adapters/sessions.ts";
 import { loadConfig } from "./config/load.ts";
+import { presetInForce } from "./config/presets.ts";
+import { graderAgent, graderRules } from "./grader/agent.ts";
 import { describeConfigProblem } from "./report/config-problems.ts";
 import { createBackgroundHook } from "./wiring/background.ts";
 import { createCheckRunner } from "./wiring/check-runner.ts";
@@ -13,9 +16,14 @@ import { define } from "./wiring/define.ts";
 import { Dispatches } from "./wiring/dispatches.ts";
 import { createEventHook } from "./wiring/event-hook.ts";
 import { Gatekeeper } from "./wiring/gatekeeper.ts";
+import { cleanSystemPrompt, createGraderGuard, pinTemperature } from "./wiring/grader-hooks.ts";
+import { createGraderRunner } from "./wiring/grader-runner.ts";
+import { graders } from "./wiring/graders.ts";
+import { createAgentRegistration } from "./wiring/register-agents.ts";
 import { RunningGates } from "./wiring/running-gates.ts";
 import { createTaskHook } from "./wiring/task-hook.ts";
 import { teachCaller } from "./wiring/teach.ts";
+import { createTierChoice } from "./wiring/tier-choice.ts";
 
 /** Builds the plugin for one project: reads its configuration once, and hands the host a hook for each wiring. */
 export const server: Plugin = async ({ client, directory, worktree }, options) => {
@@ -25,43 +33,62 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
   const log = createLog(client);
   const files = createFiles();
   const { config, problems } = await loadConfig({ options, files, directory, worktree, env, home });
+  const { verify, commands } = config;
   const configProblems = problems.map(describeConfigProblem);
-  if (config.verify.require === "never" && configProblems.length === 0) return {};
+  const preset = presetInForce(config);
+  const agents = createAgentRegistration({ grader: hiddenGrader, preset, log });
+  if (verify.require === "never" && configProblems.length === 0) return { config: agents.config };
 
   const exec = createExec();
   const clock = createClock();
   const sessions = createSessions(client);
   const running = new RunningGates();
   const dispatches = new Dispatches();
+  const loadScrub = async () => (await import("./scrub/scrub.ts")).loadScrub();
+  const tiers = createTierChoice({ preset, verify, registered: agents.registered.tiers, sessions });
+  const graderSessions = createGraderSessions({ client, rules: graderRules, register: graders, log });
+
   const gatekeeper = new Gatekeeper({
     sessions,
-    settings: { ...config.verify, configProblems },
+    settings: { ...verify, configProblems },
     tools: {
       files,
       clock,
       runChecks: createCheckRunner({ exec, files, clock, sessions, config, worktree, platform, hostEnv: env }),
+      grade: createGraderRunner({
+        ...tiers,
+        ...verify,
+        agents: agents.registered,
+        sessions: graderSessions,
+        files,
+        loadScrub,
+      }),
     },
-    define: (prompt) => define(prompt, config.commands),
-    loadScrub: async () => (await import("./scrub/scrub.ts")).loadScrub(),
+    define: (dispatch) =>
+      define(dispatch, { ...tiers, files, commands, verify, place: { base: directory, worktree, platform } }),
+    loadScrub,
     running,
     directory,
   });
-  const taskHook = createTaskHook({ gatekeeper, dispatches, preflight: config.verify.preflight, log });
+  const taskHook = createTaskHook({ gatekeeper, dispatches, preflight: verify.preflight, log });
+  const guardGraders = createGraderGuard(files);
 
   return {
-    "tool.execute.before": taskHook.before,
+    config: agents.config,
+    "tool.execute.before": async (input, output) => {
+      await guardGraders(input, output);
+      await taskHook.before(input, output);
+    },
     "tool.execute.after": taskHook.after,
     "tool.definition": teachCaller,
     "chat.message": createBackgroundHook({ gatekeeper, dispatches, sessions, log }),
+    "chat.params": pinTemperature(verify.graderTemperature),
+    "experimental.chat.system.transform": cleanSystemPrompt,
     event: createEventHook({
       running,
       announce: () => {
         for (const problem of configProblems) log("error", `configuration: ${problem}`);
-        if (configProblems.length > 0)
-          showToast(
-            client,
-            `The configuration can't be used, so nothing will be accepted.\n${configProblems.join("\n")}`,
-          );
+        if (configProblems.length > 0) showToast(client, [brokenConfig, ...configProblems].join("\n"));
       },
     }),
     dispose: async () => {
@@ -70,3 +97,8 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
     },
   };
 };
+
+const { name, ...agent } = graderAgent;
+const hiddenGrader = { name, agent };
+
+const brokenConfig = "The configuration can't be used, so nothing will be accepted.";

@@ -1,4 +1,4 @@
-import type { SessionRecord } from "./artefact/record.ts";
+import type { Actor, Model, SessionRecord } from "./artefact/record.ts";
 
 /** Everything the core needs from the outside world; the adapters give the real thing, tests an in-memory one. */
 
@@ -99,11 +99,17 @@ export type TreeReading =
 
 /** One tool call as the record of the calling session holds it. */
 export interface CallSite {
-  /** The agent that made the call. */
-  readonly agent: string | undefined;
+  /** Who made the call. */
+  readonly caller: Actor;
   readonly input: Readonly<Record<string, unknown>>;
   /** Milliseconds since the epoch. */
   readonly startedAt: number | undefined;
+}
+
+export interface AgentFacts {
+  readonly rules: readonly PermissionRule[];
+  /** Undefined where the agent runs on its caller's model. */
+  readonly model: Model | undefined;
 }
 
 /** The host's sessions. Never rejects, and answers within a bounded time. */
@@ -115,4 +121,6 @@ export interface Sessions {
   findTask(sessionID: string, producerID: string): Promise<CallSite | undefined>;
   /** What the session may do when it acts as this agent (by default the one it last acted as); undefined where unknown. */
   permissions(sessionID: string, agent: string | undefined): Promise<readonly PermissionRule[] | undefined>;
+  /** An agent as it is configured; undefined where the host knows none of that name. */
+  findAgent(name: string): Promise<AgentFacts | undefined>;
 }

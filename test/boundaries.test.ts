@@ -59,7 +59,7 @@ const boundaries: Record<string, Boundary> = {
       ...libraries,
       "@opencode-ai/plugin",
     ],
-    types: ["artefact", "checks"],
+    types: ["artefact", "checks", "grader"],
   },
   cli: { values: targets },
 };

@@ -1,5 +1,5 @@
 import type { Message, Part, Session } from "@opencode-ai/sdk";
-import type { RecordedMessage, RecordedPart, SessionRecord } from "../artefact/record.ts";
+import type { Actor, RecordedMessage, RecordedPart, SessionRecord } from "../artefact/record.ts";
 
 export interface HostMessage {
   readonly info: Message;
@@ -15,10 +15,18 @@ function messageOf({ info, parts }: HostMessage): RecordedMessage {
   const failure = info.role === "assistant" ? info.error : undefined;
   return {
     role: info.role,
+    ...actorOf(info),
     createdAt: info.time.created,
     ...(failure === undefined ? {} : { error: describeFailure(failure) }),
     parts: parts.map(partOf),
   };
+}
+
+/** The host sends an agent that its published types don't have. */
+export function actorOf(info: Message): Actor {
+  const agent: unknown = "agent" in info ? info.agent : "mode" in info ? info.mode : undefined;
+  const { providerID, modelID } = info.role === "assistant" ? info : info.model;
+  return { ...(typeof agent === "string" ? { agent } : {}), model: { providerID, modelID } };
 }
 
 function partOf(part: Part): RecordedPart {

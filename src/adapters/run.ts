@@ -9,7 +9,7 @@ import { startFailure } from "./start-failure.ts";
 import { timeLimit } from "./time-limit.ts";
 
 /** How long the output may stay silent after the program's end while somebody else holds it open. */
-const GRACE_MS = 100;
+const GRACE_MS = 200;
 /** How long it may go on at all. */
 const MOST_GRACE_MS = 1000;
 

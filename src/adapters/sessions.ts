@@ -1,13 +1,12 @@
 import type { PluginInput } from "@opencode-ai/plugin";
 import type { ToolPart } from "@opencode-ai/sdk";
 import type { SessionRecord } from "../artefact/record.ts";
-import type { CallSite, PermissionRule, Sessions, TreeReading } from "../ports.ts";
-import { recordOf } from "./host-record.ts";
+import type { AgentFacts, CallSite, PermissionRule, Sessions, TreeReading } from "../ports.ts";
+import { answer } from "./answer.ts";
+import { actorOf, recordOf } from "./host-record.ts";
 
 type Client = PluginInput["client"];
 
-/** No answer of the host about its own record takes this long, in milliseconds. */
-const patience = 15_000;
 /** Descendants beyond this are not read; a verdict then says that the record is unreadable. */
 const mostSessions = 200;
 /** A call that is being judged is among the caller's newest messages. */
@@ -24,6 +23,7 @@ export function createSessions(client: Client): Sessions {
         return tool === "task" && metadata?.["sessionId"] === producerID;
       }),
     permissions: (sessionID, agent) => permissions(client, sessionID, agent),
+    findAgent: (name) => findAgent(client, name),
   };
 }
 
@@ -62,7 +62,7 @@ async function findCall(
     const part = message.parts.findLast((each): each is ToolPart => each.type === "tool" && matches(each));
     if (part === undefined) continue;
     return {
-      agent: agentOf(message.info),
+      caller: actorOf(message.info),
       input: part.state.input,
       startedAt: "time" in part.state ? part.state.time.start : undefined,
     };
@@ -86,6 +86,12 @@ async function permissions(
   return [...rulesOf(acting), ...rulesOf(session.data)];
 }
 
+async function findAgent(client: Client, name: string): Promise<AgentFacts | undefined> {
+  const agents = await answer(client.app.agents());
+  const agent = agents.status === "ok" ? agents.data.find((each) => each.name === name) : undefined;
+  return agent && { rules: rulesOf(agent), model: agent.model };
+}
+
 /** The host sends rules that its published types don't have, or have as an object. */
 function rulesOf(owner: object): PermissionRule[] {
   const rules: unknown = "permission" in owner ? owner.permission : undefined;
@@ -102,34 +108,8 @@ function isRule(value: unknown): value is PermissionRule {
   );
 }
 
-function agentOf(info: object): string | undefined {
-  const agent: unknown = "agent" in info ? info.agent : "mode" in info ? info.mode : undefined;
+/** The agent that a session last acted as, which the published types don't have. */
+function agentOf(session: object): string | undefined {
+  const agent: unknown = "agent" in session ? session.agent : undefined;
   return typeof agent === "string" ? agent : undefined;
-}
-
-type Answer<T> = { readonly status: "ok"; readonly data: T } | { readonly status: "failed"; readonly message: string };
-
-/** The host's answer as a value: an error, a refusal and no answer at all become `failed`. */
-async function answer<T>(request: Promise<{ data?: T; error?: unknown }>): Promise<Answer<NonNullable<T>>> {
-  let timer: NodeJS.Timeout | undefined;
-  const silence = new Promise<Answer<NonNullable<T>>>((resolve) => {
-    const message = `the host did not answer within ${patience} ms`;
-    timer = setTimeout(() => resolve({ status: "failed", message }), patience);
-  });
-  const reply = request.then(
-    ({ data, error }): Answer<NonNullable<T>> =>
-      data === undefined || data === null || error !== undefined
-        ? { status: "failed", message: describe(error) }
-        : { status: "ok", data },
-    (error: unknown): Answer<NonNullable<T>> => ({ status: "failed", message: describe(error) }),
-  );
-  const first = await Promise.race([reply, silence]);
-  clearTimeout(timer);
-  return first;
-}
-
-function describe(error: unknown): string {
-  if (error instanceof Error) return error.message;
-  const text = typeof error === "object" && error !== null ? JSON.stringify(error) : String(error);
-  return text.slice(0, 300);
 }

@@ -1,3 +1,6 @@
+import type { Diffs } from "./diffs.ts";
+import type { Actor } from "./record.ts";
+
 /** What the producer left behind. */
 export interface Artefact {
   readonly changedFiles: readonly ChangedFile[];
@@ -32,7 +35,15 @@ export interface TimeSpan {
 
 /** What reading a session came to. */
 export type ArtefactReading =
-  | { readonly status: "read"; readonly artefact: Artefact }
+  | {
+      readonly status: "read";
+      readonly artefact: Artefact;
+      readonly diffs: Diffs;
+      /** The producer's session first, then its descendants. */
+      readonly sessionIDs: readonly string[];
+      /** Everyone who worked on it, the producer itself first. */
+      readonly actors: readonly Actor[];
+    }
   /** The record could not be had. */
   | { readonly status: "unreadable"; readonly message: string }
   /** The producer's turn itself failed. */

@@ -1,6 +1,7 @@
 import type { Artefact, ArtefactReading, ChangedFile, TimeSpan } from "./artefact.ts";
+import { diffsOf } from "./diffs.ts";
 import { effectOf } from "./file-changes.ts";
-import type { RecordedMessage, SessionRecord } from "./record.ts";
+import type { Actor, RecordedMessage, SessionRecord } from "./record.ts";
 
 export interface Attribution {
   /** The producer's session first, then its descendants. */
@@ -23,11 +24,29 @@ export function attribute({ sessions, since, declaredOutputs }: Attribution): Ar
   for (const session of sessions) {
     for (const message of messagesSince(session, since)) found.take(message, session.directory);
   }
-  return { status: "read", artefact: { ...found.summarise(), finalReturnText: lastText(own), declaredOutputs } };
+  return {
+    status: "read",
+    artefact: { ...found.summarise(), finalReturnText: lastText(own), declaredOutputs },
+    diffs: diffsOf(sessions, since),
+    sessionIDs: sessions.map((session) => session.id),
+    actors: actorsOf(sessions, since),
+  };
 }
 
 function messagesSince(session: SessionRecord, since: number): RecordedMessage[] {
   return session.messages.filter((message) => message.createdAt >= since);
+}
+
+/** Each pair of agent and model once. */
+function actorsOf(sessions: readonly SessionRecord[], since: number): Actor[] {
+  const actors = new Map<string, Actor>();
+  for (const { role, agent, model } of sessions.flatMap((session) => messagesSince(session, since))) {
+    if (role !== "assistant") continue;
+    const actor = { ...(agent === undefined ? {} : { agent }), ...(model === undefined ? {} : { model }) };
+    const key = JSON.stringify([agent, model?.providerID, model?.modelID]);
+    if (!actors.has(key)) actors.set(key, actor);
+  }
+  return [...actors.values()];
 }
 
 /** The last text that the producer itself wrote: after a cut stream a message holds an empty text first. */

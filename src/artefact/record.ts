@@ -6,7 +6,19 @@ export interface SessionRecord {
   readonly messages: readonly RecordedMessage[];
 }
 
-export interface RecordedMessage {
+/** On which agent and model a message was made; absent where the record doesn't tell. */
+export interface Actor {
+  readonly agent?: string;
+  readonly model?: Model;
+}
+
+/** A model as the host names it. */
+export interface Model {
+  readonly providerID: string;
+  readonly modelID: string;
+}
+
+export interface RecordedMessage extends Actor {
   readonly role: "user" | "assistant";
   /** Milliseconds since the epoch. */
   readonly createdAt: number;

@@ -2,6 +2,10 @@
 export interface Config {
   readonly verify: VerifyConfig;
   readonly commands: CommandsConfig;
+  /** The user's own presets by name, over the shipped ones of the same name. Default none. */
+  readonly presets: Readonly<Record<string, Preset>>;
+  /** The preset in force, or `inherit`: every tier is the caller's own model. Default `inherit`. */
+  readonly activePreset: string;
 }
 
 /** What is verified, when, and for how long at most. */
@@ -12,6 +16,14 @@ export interface VerifyConfig {
   readonly preflight: "refuse" | "warn";
   /** Whether checks alone decide where there are any. Default `true`. */
   readonly preferDeterministic: boolean;
+  /** Whether only a Definition of Done that somebody wrote counts, and none is inferred. Default `false`. */
+  readonly requireExplicitDoD: boolean;
+  /** Which tier grades: one that is at least the producer's, or always the highest. Default `atLeastProducerTier`. */
+  readonly graderPolicy: "atLeastProducerTier" | "highestTier";
+  /** The lowest tier that grades. Not set by default. */
+  readonly minGraderTier?: keyof Preset;
+  /** The sampling temperature of graders, 0 to 2; `null` leaves the model's own alone. Default 0. */
+  readonly graderTemperature: number | null;
   /** Milliseconds that a producer's turn may take. Default 600000. */
   readonly delegateTimeoutMs: number;
   /** Milliseconds that a grader's turn may take. Default 60000. */
@@ -36,8 +48,29 @@ export interface CommandsConfig {
   readonly inlineEval: boolean;
 }
 
+/** The models of the three tiers. */
+export interface Preset {
+  /** Searches, reads and explains. */
+  readonly fast: TierModel;
+  /** Implements. */
+  readonly medium: TierModel;
+  /** Designs, and solves what others could not. */
+  readonly heavy: TierModel;
+}
+
+export interface TierModel {
+  /** As in `anthropic/claude-haiku-4-5`: the provider, a slash, and the provider's own name of the model. */
+  readonly model: string;
+  /** One of the model's variants, such as a level of reasoning. Not set by default, nor by the empty text. */
+  readonly variant?: string;
+  /** What a token costs, relative to the other tiers; above 0. Not set by default: then nothing is said about costs. */
+  readonly costRatio?: number;
+}
+
 /** What one layer sets: any part of it. */
 export interface Layer {
   readonly verify?: Partial<VerifyConfig>;
   readonly commands?: Partial<CommandsConfig>;
+  readonly presets?: Config["presets"];
+  readonly activePreset?: string;
 }

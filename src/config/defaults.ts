@@ -5,6 +5,9 @@ export const defaults: Config = {
     require: "whenDoDPresent",
     preflight: "refuse",
     preferDeterministic: true,
+    requireExplicitDoD: false,
+    graderPolicy: "atLeastProducerTier",
+    graderTemperature: 0,
     delegateTimeoutMs: 600_000,
     graderTimeoutMs: 60_000,
     gateBudgetMs: 90_000,
@@ -14,4 +17,6 @@ export const defaults: Config = {
     allow: [],
     inlineEval: true,
   },
+  presets: {},
+  activePreset: "inherit",
 };

@@ -14,7 +14,7 @@ export interface LoadedConfig {
 
 /** Reads all layers of the configuration. Never rejects: a layer that is wrong is reported and left out. */
 export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig> {
-  const layers = await understandAll(await readSources(request));
+  const layers = await understand(await readSources(request));
   const sound = layers.flatMap((layer) => ("layer" in layer ? [layer] : []));
   return {
     config: merge(sound.map(({ layer }) => layer)),
@@ -23,11 +23,11 @@ export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig> 
   };
 }
 
-async function understandAll(sources: readonly Source[]): Promise<Understanding[]> {
+async function understand(sources: readonly Source[]): Promise<Understanding[]> {
   if (sources.length === 0) return [];
   // Most projects configure nothing, and parsers and validators are what takes longest to load.
   const loaded = await import("./understand.ts").catch((error: unknown) => ({ failure: String(error) }));
-  if ("understand" in loaded) return sources.map(loaded.understand);
+  if ("understandAll" in loaded) return loaded.understandAll(sources);
   const fault = { code: "notValidated", message: loaded.failure } as const;
   return sources.map(({ name }) => ({ name, problems: [{ file: name, path: "", ...fault }] }));
 }

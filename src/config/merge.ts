@@ -1,12 +1,14 @@
 import type { Config, Layer } from "./config.ts";
 import { defaults } from "./defaults.ts";
 
-/** The defaults with each layer laid over what came before it. Sections merge, single settings and lists replace. */
+/** The defaults with each layer laid over what came before it. Sections merge; settings, lists and presets replace. */
 export function merge(layers: readonly Layer[]): Config {
   return layers.reduce<Config>(
     (config, layer) => ({
       verify: { ...config.verify, ...layer.verify },
       commands: { ...config.commands, ...layer.commands },
+      presets: { ...config.presets, ...layer.presets },
+      activePreset: layer.activePreset ?? config.activePreset,
     }),
     defaults,
   );

@@ -4,15 +4,20 @@ import { layerSchema, type OptionFacts, optionFacts } from "./schema.ts";
 export type Path = readonly PropertyKey[];
 
 export interface Option {
-  /** As in `verify.checkTimeoutMs`. */
+  /** As in `verify.checkTimeoutMs`, or the name alone where it stands in no section. */
   readonly name: string;
   readonly facts: OptionFacts;
 }
 
 /** Every option there is, in the order of the schema. */
-export const options: readonly Option[] = keysAt([]).flatMap((section) =>
-  keysAt([section]).map((key) => ({ name: `${section}.${key}`, facts: factsAt([section, key]) })),
-);
+export const options: readonly Option[] = keysAt([]).flatMap((key) => {
+  const inSection = keysAt([key]).map((inner) => optionAt([key, inner]));
+  return inSection.length === 0 ? [optionAt([key])] : inSection;
+});
+
+function optionAt(path: Path): Option {
+  return { name: path.join("."), facts: factsAt(path) };
+}
 
 /** The keys that an object at this place may have. */
 export function keysAt(path: Path): string[] {
@@ -36,5 +41,6 @@ function schemaAt(path: Path): z.core.$ZodType {
 
 function childOf(schema: z.core.$ZodType, key: PropertyKey): z.core.$ZodType | undefined {
   if (schema instanceof z.ZodArray) return schema.element;
+  if (schema instanceof z.ZodRecord) return schema.valueType;
   return schema instanceof z.ZodObject ? schema.shape[String(key)] : undefined;
 }

@@ -58,7 +58,7 @@ class Survey {
   }
 
   locate({ path, fault }: Finding): number {
-    const key = fault.code === "unknownKey" ? this.offsets.get(JSON.stringify({ path, key: fault.key })) : undefined;
+    const key = "key" in fault ? this.offsets.get(JSON.stringify({ path, key: fault.key })) : undefined;
     return key ?? this.offsets.get(JSON.stringify({ path })) ?? 0;
   }
 

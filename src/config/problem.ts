@@ -1,4 +1,5 @@
 import type { printParseErrorCode } from "jsonc-parser";
+import type { PresetNameRefusal } from "./presets.ts";
 import type { ProgramRefusal } from "./program-name.ts";
 
 /** One thing that is wrong with one layer of the configuration. */
@@ -17,9 +18,20 @@ export interface Place {
 
 export type Fault =
   | { readonly code: "unknownKey"; readonly key: string; readonly suggestion?: string }
+  /** An option of the top level that stands in a section. */
+  | { readonly code: "topLevelKey"; readonly key: string }
+  | { readonly code: "missingKey"; readonly missing: string }
   | { readonly code: "duplicateKey"; readonly key: string }
   | { readonly code: "wrongType" | "badValue"; readonly expected: Expectation; readonly got: unknown }
   | { readonly code: "refusedProgram"; readonly program: string; readonly reason: ProgramRefusal }
+  | { readonly code: "refusedPresetName"; readonly key: string; readonly reason: PresetNameRefusal }
+  /** The chosen preset is neither shipped nor in any layer. */
+  | {
+      readonly code: "unknownPreset";
+      readonly name: string;
+      readonly suggestion?: string;
+      readonly known: readonly string[];
+    }
   | { readonly code: "syntax"; readonly error: SyntaxFault }
   | { readonly code: "tooNested"; readonly limit: number }
   | { readonly code: "notAFile" }
@@ -38,6 +50,13 @@ export type Expectation =
   | { readonly kind: "milliseconds"; readonly most: number }
   | { readonly kind: "command" }
   | { readonly kind: "programs" }
-  | { readonly kind: "program" };
+  | { readonly kind: "program" }
+  | { readonly kind: "temperature"; readonly most: number }
+  | { readonly kind: "presets" }
+  | { readonly kind: "preset" }
+  | { readonly kind: "tier" }
+  | { readonly kind: "model" }
+  | { readonly kind: "ratio" }
+  | { readonly kind: "text" };
 
 export type SyntaxFault = ReturnType<typeof printParseErrorCode>;

@@ -1,10 +1,12 @@
 import * as z from "zod";
-import type { CommandsConfig, Layer, VerifyConfig } from "./config.ts";
+import type { CommandsConfig, Layer, Preset, TierModel, VerifyConfig } from "./config.ts";
 import type { Expectation } from "./problem.ts";
 import { refusalOf } from "./program-name.ts";
 
 /** The longest time-box: 24 hours. */
 const longestMs = 86_400_000;
+/** The highest temperature that any provider takes. */
+const hottest = 2;
 
 /** What users read about an option, in its reference and where its value is wrong. */
 export interface OptionFacts {
@@ -29,6 +31,17 @@ const verify = section({
   preferDeterministic: flag(
     "Whether checks alone decide where a Definition of Done has any; `false` has its criteria judged as well.",
   ),
+  requireExplicitDoD: flag(
+    "Whether delegated work needs a Definition of Done that somebody wrote; `false` infers one where there is none. Trivial work needs none, unless `verify.require` is `always`.",
+  ),
+  graderPolicy: oneOf(
+    ["atLeastProducerTier", "highestTier"],
+    "Which tier of models grades: `atLeastProducerTier` takes the producer's, or `verify.minGraderTier` if that is higher; `highestTier` always takes `heavy`. A producer of unknown tier counts as `heavy`.",
+  ),
+  minGraderTier: oneOf(["fast", "medium", "heavy"], "The lowest tier of models that grades.", "the producer's tier"),
+  graderTemperature: temperature(
+    "The sampling temperature of graders, where their model has one; `null` leaves the model's own alone.",
+  ),
   delegateTimeoutMs: milliseconds("How long one turn of a producer may take, in milliseconds."),
   graderTimeoutMs: milliseconds("How long one turn of a grader may take, in milliseconds."),
   gateBudgetMs: milliseconds(
@@ -47,20 +60,56 @@ const commands = section({
   inlineEval: flag("Whether a check may pass code on the command line, as in `node -e`."),
 } satisfies Record<keyof CommandsConfig, z.ZodType>);
 
+const tier = z
+  .strictObject({
+    model: z
+      .string()
+      .regex(/^[^\s/]+\/\S+$/)
+      .register(optionFacts, { holds: { kind: "model" } }),
+    variant: z
+      .string()
+      .register(optionFacts, { holds: { kind: "text" } })
+      .exactOptional(),
+    costRatio: z
+      .number()
+      .positive()
+      .register(optionFacts, { holds: { kind: "ratio" } })
+      .exactOptional(),
+  } satisfies Record<keyof TierModel, z.ZodType>)
+  .register(optionFacts, { holds: { kind: "tier" } });
+
+const preset = z
+  .strictObject({ fast: tier, medium: tier, heavy: tier } satisfies Record<keyof Preset, z.ZodType>)
+  .register(optionFacts, { holds: { kind: "preset" } });
+
 export const layerSchema = section({
   verify: verify.exactOptional(),
   commands: commands.exactOptional(),
-}) satisfies z.ZodType<Layer>;
+  // The names are checked beside the schema: a record passes over a `__proto__` without a word.
+  presets: z
+    .record(z.string(), preset)
+    .register(optionFacts, {
+      holds: { kind: "presets" },
+      meaning: "Presets of your own, by name. One that is named like a shipped preset takes its place.",
+    })
+    .exactOptional(),
+  activePreset: z
+    .string()
+    .register(optionFacts, {
+      holds: { kind: "text" },
+      meaning:
+        "The preset in force: the name of a shipped one or of one from `presets`. With `inherit`, every tier is the caller's own model.",
+    })
+    .exactOptional(),
+} satisfies Record<keyof Layer, z.ZodType>) satisfies z.ZodType<Layer>;
 
 function section<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.strictObject(shape).register(optionFacts, { holds: { kind: "section" } });
 }
 
-function oneOf<const Value extends string>(values: readonly Value[], meaning: string) {
-  return z
-    .enum(values)
-    .register(optionFacts, { holds: { kind: "oneOf", values }, meaning })
-    .exactOptional();
+function oneOf<const Value extends string>(values: readonly Value[], meaning: string, unset?: string) {
+  const facts: OptionFacts = { holds: { kind: "oneOf", values }, meaning, ...(unset === undefined ? {} : { unset }) };
+  return z.enum(values).register(optionFacts, facts).exactOptional();
 }
 
 function flag(meaning: string) {
@@ -73,6 +122,11 @@ function flag(meaning: string) {
 function milliseconds(meaning: string) {
   const facts: OptionFacts = { holds: { kind: "milliseconds", most: longestMs }, meaning };
   return z.int().min(1).max(longestMs).register(optionFacts, facts).exactOptional();
+}
+
+function temperature(meaning: string) {
+  const facts: OptionFacts = { holds: { kind: "temperature", most: hottest }, meaning };
+  return z.number().min(0).max(hottest).nullable().register(optionFacts, facts).exactOptional();
 }
 
 function command(meaning: string, unset: string) {

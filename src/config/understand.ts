@@ -1,8 +1,9 @@
-import { checkLayer, type Finding } from "./check-layer.ts";
+import { checkLayer, type Finding, presetsIn } from "./check-layer.ts";
 import type { Layer } from "./config.ts";
 import type { Path } from "./options.ts";
 import { type LocatedFinding, parseText } from "./parse-text.ts";
-import type { ConfigProblem } from "./problem.ts";
+import { presetChoices } from "./presets.ts";
+import type { ConfigProblem, Place } from "./problem.ts";
 import type { Source } from "./sources.ts";
 
 /** Problems that are told of one layer: every verdict carries them, and must stay readable. */
@@ -12,34 +13,47 @@ export type Understanding =
   | { readonly name: string; readonly layer: Layer }
   | { readonly name: string; readonly problems: readonly ConfigProblem[] };
 
-/** Turns what was read into settings, or into everything that is wrong with it. */
-export function understand(source: Source): Understanding {
+/** Turns all that was read into settings, or into everything that is wrong with it. */
+export function understandAll(sources: readonly Source[]): Understanding[] {
+  const readings = sources.map(read);
+  const choices = presetChoices(readings.flatMap((reading) => ("value" in reading ? presetsIn(reading.value) : [])));
+  return readings.map((reading) => ("value" in reading ? understand(reading, choices) : reading));
+}
+
+type Position = Pick<Place, "line" | "column">;
+
+interface Reading {
+  readonly name: string;
+  readonly value: unknown;
+  /** What is wrong with the text as such. */
+  readonly faults: readonly LocatedFinding[];
+  locate(finding: Finding): number;
+  positionOf(offset: number): Position;
+}
+
+function read(source: Source): Reading | Understanding {
   const { name } = source;
   switch (source.kind) {
     case "broken":
       return { name, problems: [{ file: name, path: "", ...source.fault }] };
     case "options":
-      return understandOptions(name, source.value);
-    case "text":
-      return understandText(name, source.text.replace(/^\uFEFF/, ""));
+      return { name, value: source.value, faults: [], locate: () => 0, positionOf: () => ({}) };
+    case "text": {
+      const text = source.text.replace(/^\uFEFF/, "");
+      const { value = {}, faults, locate } = parseText(text);
+      return { name, value, faults, locate, positionOf: (offset) => positionOf(offset, text) };
+    }
   }
 }
 
-function understandOptions(name: string, value: unknown): Understanding {
-  const check = checkLayer(value);
-  if ("layer" in check) return { name, layer: check.layer };
-  const tell = ({ path, fault }: Finding): ConfigProblem => ({ file: name, path: printPath(path), ...fault });
-  return { name, problems: tellFirst(name, check.findings, tell) };
-}
-
-function understandText(name: string, text: string): Understanding {
-  const { value, faults, locate } = parseText(text);
-  const check = value === undefined ? { layer: {} } : checkLayer(value);
+function understand(reading: Reading, presetChoices: readonly string[]): Understanding {
+  const { name, value, faults } = reading;
+  const check = checkLayer(value, presetChoices);
   if ("layer" in check && faults.length === 0) return { name, layer: check.layer };
   const findings = "findings" in check ? check.findings : [];
-  const located = [...faults, ...findings.map((finding) => ({ ...finding, offset: locate(finding) }))];
+  const located = [...faults, ...findings.map((finding) => ({ ...finding, offset: reading.locate(finding) }))];
   const tell = ({ path, fault, offset }: LocatedFinding): ConfigProblem => {
-    return { file: name, path: printPath(path), ...positionOf(offset, text), ...fault };
+    return { file: name, path: printPath(path), ...reading.positionOf(offset), ...fault };
   };
   return {
     name,
@@ -64,7 +78,7 @@ function printPath(path: Path): string {
   }, "");
 }
 
-function positionOf(offset: number, text: string): { line: number; column: number } {
+function positionOf(offset: number, text: string): Position {
   const lines = text.slice(0, offset).split(/\r\n|\r|\n/);
   return { line: lines.length, column: (lines.at(-1) ?? "").length + 1 };
 }

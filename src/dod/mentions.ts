@@ -32,14 +32,13 @@ export function findMentions(text: string): Mention[] {
 }
 
 function findFrom(text: string, offset: number): Mention[] {
-  const mentions: Mention[] = [];
-  for (const { 0: piece, index } of text.matchAll(pieces)) {
+  return [...text.matchAll(pieces)].flatMap(({ 0: piece, index }) => {
     const start = offset + index;
-    if (piece.startsWith("`") || piece.startsWith('"')) mentions.push(...findQuoted(piece, start));
-    else if (piece.includes("://")) mentions.push({ kind: "address", text: piece, start, end: start + piece.length });
-    else mentions.push(...readPiece(piece, start));
-  }
-  return mentions;
+    if (piece.startsWith("`") || piece.startsWith('"')) return findQuoted(piece, start);
+    return piece.includes("://")
+      ? { kind: "address", text: piece, start, end: start + piece.length }
+      : readPiece(piece, start);
+  });
 }
 
 /** In quotes that hold spaces, nobody can tell where a path begins: none of them is surely a file. */

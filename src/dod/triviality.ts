@@ -18,15 +18,16 @@ const longest = 240;
  * - the producer is of the fast tier, or a read-only agent;
  * - the prompt has at most 240 characters, all of them plain English ones, since no other script's verbs are known here
  *   and no look-alike or invisible letter may hide one;
- * - it begins with a lookup verb, politeness aside, and holds no writing verb in any form, not even as a noun or in
- *   "don't change anything", and none that speaks of a duty (`must`, `should`), which asks for more than an answer;
+ * - it begins with a lookup verb, politeness aside, that can't be a noun there (`search is slow`), and holds no writing
+ *   verb in any form, not even as a noun or in "don't change anything", and none that speaks of a duty (`must`, `should`),
+ *   which asks for more than an answer;
  * - it names at most one path, where everything that may be one counts;
  * - no line has a list marker, nothing is numbered or stepped, and there is no code fence;
  * - nothing is chained: no `then` or `also`, none of `; & | < >`, and no clause behind a line break, a full stop, a
  *   comma, a colon, a dash, a bracket, `and`, `or` or `but` begins with a word that could be an order. Those that can't
  *   be are known: an article, a pronoun, a question word, a preposition, or a name that is no English word, such as `parseAll`;
  * - there are no three items: two separators (commas, `and`, `or`) make an enumeration of them;
- * - it asks for no whole class: no `all`, `every`, `each`, `any`, `everything`, …
+ * - it asks for no whole class (no `all`, `every`, `each`, `any`, `everything`, …) and for no idea (`a way to …`).
  */
 export function isTrivial({ prompt, readOnlyAgent, fastTier }: Dispatch): boolean {
   if (!(readOnlyAgent || fastTier) || prompt.length > longest || !isPlain(prompt)) return false;
@@ -46,8 +47,11 @@ export function isTrivial({ prompt, readOnlyAgent, fastTier }: Dispatch): boolea
 const politeness = /^\s*(?:(?:please|kindly|just|quickly|briefly|can you|could you|would you|will you) +)*/i;
 
 function isLookup(clause: string): boolean {
-  const request = clause.replace(politeness, "").toLowerCase();
-  return lookups.has(/^[a-z]*/.exec(request)?.[0] ?? "");
+  const request = clause.replace(politeness, "");
+  const [verb = ""] = /^[a-z]+(?![\w-])/i.exec(request) ?? [];
+  const object = request.slice(verb.length);
+  if (lookups.has(verb.toLowerCase()) || /^tell (?:me|us)\b/i.test(request)) return true;
+  return lookupsOrNouns.has(verb.toLowerCase()) && (objects.has(wordsIn(object)[0] ?? "") || !opensOrder(object));
 }
 
 function isEnumeration(prose: string): boolean {
@@ -71,8 +75,14 @@ function formsOf(word: string): string[] {
   ];
 }
 
-const lookups = setOf(
-  "find list show search locate look read explain describe summarize summarise count identify tell display grep view inspect",
+const lookups = setOf("find locate explain describe summarize summarise identify grep inspect");
+
+/** These begin a report as well (`list crashes on scroll`), unless something follows that can only be their object. */
+const lookupsOrNouns = setOf("list show search look read count display view");
+
+const objects = setOf(
+  "me us at up into through files directories folders functions methods classes types exports imports usages callers",
+  "references occurrences routes endpoints dependencies packages scripts comments tests",
 );
 
 const writing = setOf(
@@ -86,12 +96,13 @@ const writing = setOf(
   "apply run ran execute kill restart rm mv cp mkdir rmdir touch sed tee chmod chown ln",
 );
 
-/** Duties, chains, sequences, and everything of a kind. */
+/** Duties, chains, sequences, everything of a kind, and what is found by inventing it. */
 const excluded = setOf(
   "should must shall need needs needed ought",
   "then next after afterwards afterward before finally lastly also plus additionally besides furthermore moreover",
   "subsequently once meanwhile followed first firstly second secondly third thirdly step steps",
   "all every each any everything everywhere everyone anything whole entire throughout across",
+  "way ways solution solutions workaround",
 );
 
 function setOf(...lines: readonly string[]): ReadonlySet<string> {

@@ -1,43 +1,12 @@
-import type { Artefact, ArtefactReading } from "../artefact/artefact.ts";
+import type { Model } from "../artefact/record.ts";
 import type { CheckResult } from "../checks/result.ts";
-import { type Check, type Dod, kindOf } from "../dod/dod.ts";
-import type { Clock, Files } from "../ports.ts";
+import { type Dod, kindOf } from "../dod/dod.ts";
 import { Budget } from "./budget.ts";
-import type { Delegation } from "./delegation.ts";
 import { differences, fingerprint } from "./fingerprint.ts";
+import { type Judged, judgeBlocks } from "./judge-blocks.ts";
+import { decide } from "./policy.ts";
+import type { GateTools, ReadWork, Submission } from "./requests.ts";
 import type { Cause, Method, Outcome, Verdict, VerdictNote } from "./verdict.ts";
-
-/** What running a block's checks needs to know besides the checks. */
-export interface CheckRequest {
-  readonly checks: readonly Check[];
-  readonly delegation: Delegation;
-  readonly artefact: Artefact;
-  readonly signal: AbortSignal;
-  /** Called when work begins, as against waiting for it; what it returns is called at its end. */
-  readonly beginWork: () => () => void;
-}
-
-export interface GateTools {
-  readonly files: Files;
-  readonly clock: Clock;
-  readonly runChecks: (request: CheckRequest) => Promise<CheckResult[]>;
-}
-
-export interface GateSettings {
-  readonly preferDeterministic: boolean;
-  /** Milliseconds of work, waiting in queues not counted. */
-  readonly gateBudgetMs: number;
-  /** Sentences about a configuration that can't be used: with one, nothing is ever accepted. */
-  readonly configProblems: readonly string[];
-}
-
-export interface Submission {
-  readonly delegation: Delegation;
-  readonly reading: ArtefactReading;
-  readonly settings: GateSettings;
-  /** Aborts when the caller no longer wants an answer. */
-  readonly signal: AbortSignal;
-}
 
 /** Decides, for every wiring, whether delegated work is accepted. */
 export async function accept(submission: Submission, tools: GateTools): Promise<Verdict> {
@@ -56,90 +25,122 @@ export async function accept(submission: Submission, tools: GateTools): Promise<
 type Judgement = Omit<Verdict, "dodSource" | "durationMs">;
 
 async function judge(submission: Submission, tools: GateTools): Promise<Judgement> {
-  const { delegation, reading, settings } = submission;
-  const { dods, problems } = delegation.definition;
-  if (dods.length === 0 && problems.length === 0) return nothing("skip", []);
-  const allChecks = dods.flatMap((dod) => dod.checks);
-  const blocked = findBlocker(submission);
-  if (blocked !== undefined) return { ...nothing("error", [blocked]), unrun: allChecks };
-  if (reading.status !== "read") throw new Error("an unread artefact was not reported as a blocker");
+  const { dods, problems } = submission.delegation.definition;
+  if (dods.length === 0 && problems.length === 0) return unjudged("skip", []);
+  const found = findBlocker(submission);
+  if ("blocked" in found) return { ...unjudged("error", [found.blocked]), unrun: dods.flatMap((dod) => dod.checks) };
 
-  const run = await runAll(submission, reading.artefact, allChecks, tools);
-  const toGrade = criteriaToGrade(dods, settings.preferDeterministic);
-  const skipped = dods.flatMap((dod) => dod.criteria).length - toGrade.length;
-  const red = run.checks.some((check) => check.outcome === "fail");
-  const causes = [...run.causes];
-  if (toGrade.length > 0 && !red) causes.push({ code: "noGrader", criteria: toGrade });
-  const ungraded = red ? skipped + toGrade.length : skipped;
-  const notes: VerdictNote[] = ungraded > 0 ? [{ code: "criteriaNotGraded", count: ungraded }] : [];
-  if (reading.artefact.attribution === "unknown") notes.push({ code: "attributionUnknown" });
+  const { work } = found;
+  const decision = decide({ ...submission.settings, ...submission.delegation.definition, ...submission });
+  if (!decision.verify) return { ...unjudged("skip", []), notes: [{ code: "skipped", because: decision.because }] };
+
+  const judged = await judgeInTime(submission, work, tools);
+  const notes: VerdictNote[] = [];
+  if (judged.ungraded > 0) notes.push({ code: "criteriaNotGraded", count: judged.ungraded });
+  const grader = judged.grading?.model;
+  if (grader !== undefined && work.actors.some(({ model }) => nameOf(model) === grader))
+    notes.push({ code: "sameModel", model: grader });
+  if (work.artefact.attribution === "unknown") notes.push({ code: "attributionUnknown" });
   return {
-    outcome: combine(run.checks, causes),
-    method: methodOf(dods),
-    checks: run.checks,
-    causes,
-    unrun: run.checks.filter((result) => result.outcome === "error").map((result) => result.check),
+    ...judged,
+    outcome: combine(judged, dods),
+    method: methodOf(judged, dods),
+    unrun: judged.checks.filter((result) => result.outcome === "error").map((result) => result.check),
     notes,
   };
 }
 
-/** What makes judging pointless, the first that applies. */
-function findBlocker({ delegation, reading, settings, signal }: Submission): Cause | undefined {
-  if (settings.configProblems.length > 0) return { code: "brokenConfig", problems: settings.configProblems };
+/** What makes judging pointless, the first that applies; else the work to be judged. */
+function findBlocker({ delegation, reading, settings, signal }: Submission): { blocked: Cause } | { work: ReadWork } {
+  if (settings.configProblems.length > 0)
+    return { blocked: { code: "brokenConfig", problems: settings.configProblems } };
   const { problems } = delegation.definition;
-  if (problems.length > 0) return { code: "malformedBlock", problems };
-  if (signal.aborted) return { code: "stopped" };
+  if (problems.length > 0) return { blocked: { code: "malformedBlock", problems } };
+  if (signal.aborted) return { blocked: { code: "stopped" } };
   switch (reading.status) {
     case "unreadable":
-      return { code: "recordUnreadable", message: reading.message };
+      return { blocked: { code: "recordUnreadable", message: reading.message } };
     case "producerFailed":
-      return { code: "producerFailed", message: reading.message };
+      return { blocked: { code: "producerFailed", message: reading.message } };
     case "read":
-      return reading.artefact.finalReturnText === "" ? { code: "emptyReturn" } : undefined;
+      return reading.artefact.finalReturnText === "" ? { blocked: { code: "emptyReturn" } } : { work: reading };
   }
 }
 
-/** Runs every check within the gate's budget, and sees whether the work stood still meanwhile. */
-async function runAll(submission: Submission, artefact: Artefact, checks: readonly Check[], tools: GateTools) {
+/** Judges all blocks within the gate's budget, and sees whether the work stood still meanwhile. */
+async function judgeInTime(submission: Submission, work: ReadWork, tools: GateTools): Promise<Judged> {
   const { delegation, settings, signal } = submission;
+  const { changedFiles } = work.artefact;
   const expiry = new AbortController();
   const budget = new Budget(settings.gateBudgetMs, tools.clock, () => expiry.abort());
-  const before = await fingerprint(artefact.changedFiles, tools.files);
-  const results = await tools.runChecks({
-    checks,
-    delegation,
-    artefact,
-    signal: AbortSignal.any([signal, expiry.signal]),
-    beginWork: () => budget.begin(),
-  });
-  const paths = differences(before, await fingerprint(artefact.changedFiles, tools.files));
+  const before = await fingerprint(changedFiles, tools.files);
+  const judged = await judgeBlocks(
+    {
+      delegation,
+      work,
+      settings,
+      signal: AbortSignal.any([signal, expiry.signal]),
+      beginWork: () => budget.begin(),
+    },
+    tools,
+  );
+  const paths = differences(before, await fingerprint(changedFiles, tools.files));
   const causes: Cause[] = [];
   if (paths.length > 0) causes.push({ code: "changedWhileJudged", paths });
-  const cutShort = results.some((result) => result.outcome === "error" && result.reason.code === "stopped");
   if (signal.aborted) causes.push({ code: "stopped" });
-  else if (budget.spent && cutShort) causes.push({ code: "budgetSpent", budgetMs: settings.gateBudgetMs });
-  return { checks: results, causes };
+  else if (budget.spent && wasCutShort(judged)) causes.push({ code: "budgetSpent", budgetMs: settings.gateBudgetMs });
+  return { ...judged, causes: [...causes, ...judged.causes] };
 }
 
-/** A block's criteria are graded where it has no checks, or where checks are not preferred. */
-function criteriaToGrade(dods: readonly Dod[], preferDeterministic: boolean): string[] {
-  return dods.filter((dod) => kindOf(dod) === "checker" || !preferDeterministic).flatMap((dod) => dod.criteria);
+function wasCutShort({ checks, causes }: Judged): boolean {
+  const isCut = (check: CheckResult) => check.outcome === "error" && check.reason.code === "stopped";
+  return checks.some(isCut) || causes.some((cause) => cause.code === "notGraded" && cause.why === "stopped");
 }
 
 /** All blocks and checks are ANDed. A void or stopped judgement is no judgement; else a failure outweighs what is open. */
-function combine(checks: readonly CheckResult[], causes: readonly Cause[]): Outcome {
-  const has = (code: Cause["code"]) => causes.some((cause) => cause.code === code);
-  if (has("changedWhileJudged") || has("stopped")) return "error";
-  if (has("budgetSpent") || checks.some((check) => check.outcome === "fail")) return "fail";
+function combine({ checks, causes, grading }: Judged, dods: readonly Dod[]): Outcome {
+  if (causes.some(isVoid)) return "error";
+  if (causes.some(isFailure) || checks.some((check) => check.outcome === "fail")) return "fail";
   if (causes.length > 0 || checks.some((check) => check.outcome === "error")) return "error";
-  return checks.length > 0 ? "pass" : "error";
+  const everyBlockJudged = dods.every(
+    (dod) => kindOf(dod) !== "none" && (dod.checks.length > 0 || grading !== undefined),
+  );
+  return everyBlockJudged ? "pass" : "error";
 }
 
-function methodOf(dods: readonly Dod[]): Method {
-  const kinds = dods.map(kindOf);
-  return kinds.find((kind) => kind === "deterministic") ?? kinds.find((kind) => kind === "checker") ?? "none";
+function isVoid({ code }: Cause): boolean {
+  return code === "changedWhileJudged" || code === "stopped";
 }
 
-function nothing(outcome: Outcome, causes: readonly Cause[]): Judgement {
+function isFailure({ code }: Cause): boolean {
+  switch (code) {
+    case "budgetSpent":
+    case "criteriaUnmet":
+    case "unsupportedPass":
+    case "unreadableJudgement":
+      return true;
+    case "brokenConfig":
+    case "malformedBlock":
+    case "recordUnreadable":
+    case "producerFailed":
+    case "emptyReturn":
+    case "notGraded":
+    case "stopped":
+    case "changedWhileJudged":
+    case "crashed":
+      return false;
+  }
+}
+
+function nameOf(model: Model | undefined): string | undefined {
+  return model && `${model.providerID}/${model.modelID}`;
+}
+
+function methodOf({ grading }: Judged, dods: readonly Dod[]): Method {
+  if (grading !== undefined) return "checker";
+  return dods.some((dod) => dod.checks.length > 0) ? "deterministic" : "none";
+}
+
+function unjudged(outcome: Outcome, causes: readonly Cause[]): Judgement {
   return { outcome, method: "none", checks: [], causes, unrun: [], notes: [] };
 }

@@ -1,22 +1,30 @@
+import type { Actor } from "../artefact/record.ts";
 import type { CheckProblem } from "../checks/preflight.ts";
-import type { Dod } from "../dod/dod.ts";
+import type { Dod, Position } from "../dod/dod.ts";
 import type { BlockNote, BlockProblem } from "../dod/problem.ts";
 
 /** Why a DoD can't be used; with one, it can never pass. */
-export type Problem = BlockProblem | CheckProblem;
+export type Problem = BlockProblem | CheckProblem | BlockDemanded;
+
+/** There is no block, and the configuration demands one. */
+export interface BlockDemanded {
+  readonly code: "blockDemanded";
+  readonly at: Position;
+}
 
 /** What a dispatch asks for. */
 export interface Definition {
   readonly dods: readonly Dod[];
   readonly problems: readonly Problem[];
   readonly notes: readonly BlockNote[];
+  /** Whether the dispatch is so small that its result needs no verification, unless somebody wrote a block for it. */
+  readonly trivial: boolean;
 }
 
 /** One piece of delegated work, as the gate sees it. */
 export interface Delegation {
   readonly callerID: string;
-  /** The agent that delegated; undefined where the record doesn't tell. */
-  readonly callerAgent: string | undefined;
+  readonly caller: Actor;
   readonly definition: Definition;
   /** The absolute directory in which checks run and relative paths are resolved. */
   readonly directory: string;

@@ -1,6 +1,8 @@
 import type { CheckResult } from "../checks/result.ts";
 import type { Check, DodSource } from "../dod/dod.ts";
 import type { BlockNote } from "../dod/problem.ts";
+import type { EvidenceGap } from "../grader/evidence.ts";
+import type { GradeError, JudgementFault } from "../grader/outcome.ts";
 import type { Problem } from "./delegation.ts";
 
 /**
@@ -19,7 +21,19 @@ export type Cause =
   | { readonly code: "recordUnreadable"; readonly message: string }
   | { readonly code: "producerFailed"; readonly message: string }
   | { readonly code: "emptyReturn" }
-  | { readonly code: "noGrader"; readonly criteria: readonly string[] }
+  /** The grader judged, and the work does not meet the criteria. */
+  | { readonly code: "criteriaUnmet"; readonly reasons: readonly string[] }
+  /** The grader said pass, and its evidence does not carry that. */
+  | { readonly code: "unsupportedPass"; readonly gap: EvidenceGap; readonly reasons: readonly string[] }
+  /** The grader's reply was no judgement, twice. */
+  | { readonly code: "unreadableJudgement"; readonly fault: JudgementFault }
+  /** No judgement was to be had. */
+  | {
+      readonly code: "notGraded";
+      readonly why: GradeError;
+      readonly message: string;
+      readonly criteria: readonly string[];
+    }
   | { readonly code: "budgetSpent"; readonly budgetMs: number }
   | { readonly code: "stopped" }
   | { readonly code: "changedWhileJudged"; readonly paths: readonly string[] }
@@ -29,7 +43,23 @@ export type Cause =
 export type VerdictNote =
   | { readonly code: "block"; readonly note: BlockNote }
   | { readonly code: "criteriaNotGraded"; readonly count: number }
-  | { readonly code: "attributionUnknown" };
+  | { readonly code: "attributionUnknown" }
+  /** Why nothing was verified. */
+  | { readonly code: "skipped"; readonly because: SkipReason }
+  /** The grader ran on the model that had done the work. */
+  | { readonly code: "sameModel"; readonly model: string };
+
+/** What a grader did in a judgement. */
+export interface Grading {
+  readonly criteria: number;
+  /** `provider/model`, as the host recorded the one that really answered. */
+  readonly model?: string;
+  /** Its reasons for a pass. */
+  readonly evidence: readonly string[];
+}
+
+/** The dispatch was trivial, or it asked for no check and the producer is known to have changed nothing. */
+export type SkipReason = "trivial" | "nothingChanged";
 
 export interface Verdict {
   readonly outcome: Outcome;
@@ -39,6 +69,8 @@ export interface Verdict {
   /** In the author's order; empty where judging never began. */
   readonly checks: readonly CheckResult[];
   readonly causes: readonly Cause[];
+  /** Absent where no grader was asked. */
+  readonly grading?: Grading;
   /** Checks that have no answer: unverified, not passed. */
   readonly unrun: readonly Check[];
   readonly notes: readonly VerdictNote[];

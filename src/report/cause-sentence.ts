@@ -1,4 +1,5 @@
 import type { Cause, VerdictNote } from "../gate/verdict.ts";
+import { describeFault, describeGap, describeGradeError } from "./grade-sentence.ts";
 import { describeProblem } from "./problem-sentence.ts";
 import { describeBlockNote } from "./problems.ts";
 import { quote } from "./quote.ts";
@@ -10,7 +11,7 @@ export function describeCause(cause: Cause): readonly [string, ...string[]] {
       return ["the gate's configuration can't be used; correct it and restart OpenCode", ...cause.problems];
     case "malformedBlock":
       return [
-        `the [acceptance] block has ${count(cause.problems.length, "problem")}`,
+        `${count(cause.problems.length, "problem")} with the [acceptance] block`,
         ...cause.problems.map(describeProblem),
       ];
     case "recordUnreadable":
@@ -19,10 +20,22 @@ export function describeCause(cause: Cause): readonly [string, ...string[]] {
       return [`the producer's turn failed (${quote(cause.message)})`];
     case "emptyReturn":
       return ["the producer returned no text, so its turn may have been cut off"];
-    case "noGrader":
+    case "criteriaUnmet":
       return [
-        `no grader available for ${count(cause.criteria.length, "criterion", "criteria")}; judge by yourself, or replace with a check`,
-        ...cause.criteria.map((criterion) => `criterion: ${quote(criterion)}`),
+        "the grader found criteria that are not met",
+        ...cause.reasons.map((reason) => `grader: ${quote(reason, 600)}`),
+      ];
+    case "unsupportedPass":
+      return [
+        `unsupported pass: the grader accepted the work, but ${describeGap(cause.gap)}`,
+        ...cause.reasons.map((reason) => `grader: ${quote(reason, 600)}`),
+      ];
+    case "unreadableJudgement":
+      return [`the grader's reply could not be read, also when asked again: ${describeFault(cause.fault)}`];
+    case "notGraded":
+      return [
+        describeGradeError(cause.why, cause.message),
+        ...cause.criteria.map((criterion) => `unverified, not passed: criterion "${quote(criterion)}"`),
       ];
     case "budgetSpent":
       return [`verification gate timed out after ${cause.budgetMs}ms (verify.gateBudgetMs raises the limit)`];
@@ -46,6 +59,12 @@ export function describeNote(note: VerdictNote): string {
       return `${count(note.count, "criterion", "criteria")} not graded`;
     case "attributionUnknown":
       return "the host takes no snapshots here and the producer ran commands, so its changes are not fully known";
+    case "skipped":
+      return note.because === "trivial"
+        ? "not verified: a trivial lookup"
+        : "not verified: nothing was changed and no check was asked for";
+    case "sameModel":
+      return `graded by ${quote(note.model)}, the model that had done the work`;
   }
 }
 

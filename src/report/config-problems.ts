@@ -1,3 +1,4 @@
+import type { PresetNameRefusal } from "../config/presets.ts";
 import type { ConfigProblem, Expectation, Fault, SyntaxFault } from "../config/problem.ts";
 import type { ProgramRefusal } from "../config/program-name.ts";
 import { quote } from "./quote.ts";
@@ -19,6 +20,10 @@ function describeFault(fault: Fault): string {
       const hint = fault.suggestion === undefined ? "" : `; did you mean "${fault.suggestion}"?`;
       return `unknown key "${snippet(fault.key)}"${hint}`;
     }
+    case "topLevelKey":
+      return `"${snippet(fault.key)}" stands in a section; it belongs to the top level`;
+    case "missingKey":
+      return `the key "${snippet(fault.missing)}" is missing`;
     case "duplicateKey":
       return `the key "${snippet(fault.key)}" is there twice`;
     case "wrongType":
@@ -26,6 +31,13 @@ function describeFault(fault: Fault): string {
       return `expected ${describeExpectation(fault.expected, fault.got)}, got ${describeValue(fault.got)}`;
     case "refusedProgram":
       return `"${snippet(fault.program)}" can't be allowed: ${refusals[fault.reason]}`;
+    case "refusedPresetName":
+      return `"${snippet(fault.key)}" can't be the name of a preset: ${presetNameRefusals[fault.reason]}`;
+    case "unknownPreset": {
+      const hint =
+        fault.suggestion === undefined ? listOf(fault.known) : `; did you mean "${snippet(fault.suggestion)}"?`;
+      return `there is no preset "${snippet(fault.name)}"${hint}`;
+    }
     case "syntax":
       return syntaxFaults[fault.error];
     case "tooNested":
@@ -59,12 +71,34 @@ function describeExpectation(expected: Expectation, got: unknown): string {
       return "a list of program names";
     case "program":
       return "the bare name of a program";
+    case "temperature":
+      return `a number from 0 to ${expected.most}, or null`;
+    case "presets":
+      return "an object with presets by name";
+    case "preset":
+      return "an object with a fast, a medium and a heavy tier";
+    case "tier":
+      return "an object with a model";
+    case "model":
+      return 'a model as "provider/model"';
+    case "ratio":
+      return "a number above 0";
+    case "text":
+      return "a text";
   }
 }
 
 function describeMilliseconds(most: number, got: unknown): string {
   if (typeof got !== "number" || !(got > 0)) return "a positive number of milliseconds";
   return got > most ? `at most ${most} milliseconds (${most / 3_600_000} h)` : "a whole number of milliseconds";
+}
+
+/** How many of the presets that there are a sentence lists. */
+const mostPresets = 10;
+
+function listOf(presets: readonly string[]): string {
+  const listed = presets.slice(0, mostPresets).map((name) => `"${snippet(name)}"`);
+  return `; there ${listed.length === 1 ? "is" : "are"} ${listed.join(", ")}${presets.length > mostPresets ? " and others" : ""}`;
 }
 
 function anyOf(values: readonly string[]): string {
@@ -87,6 +121,11 @@ const refusals: Record<ProgramRefusal, string> = {
   path: "write its bare name, without a path",
   characters: "a program's name holds only letters, digits and . _ + -, at most 64 of them",
   runsOthers: "it runs whatever its arguments say, so that every command would be allowed with it",
+};
+
+const presetNameRefusals: Record<PresetNameRefusal, string> = {
+  characters: "it may hold only small letters, digits and hyphens",
+  reserved: "it stands for the caller's own model",
 };
 
 const syntaxFaults: Record<SyntaxFault, string> = {

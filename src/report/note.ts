@@ -16,10 +16,7 @@ export function renderNote(verdict: Verdict, producerID: string | undefined): st
     case "skip":
       return "";
     case "pass":
-      return [
-        `[dod-gate ✓ accepted: ${verdict.method}] ${count(verdict.checks.length, "check")} passed`,
-        ...renderNotes(verdict),
-      ].join("\n");
+      return [`[dod-gate ✓ accepted: ${verdict.method}] ${describePass(verdict)}`, ...renderNotes(verdict)].join("\n");
     case "fail":
       return [`[dod-gate ✗ NOT ACCEPTED] ${headline(verdict)}`, ...renderBody(verdict), nextAfterFail(producerID)].join(
         "\n",
@@ -27,6 +24,12 @@ export function renderNote(verdict: Verdict, producerID: string | undefined): st
     case "error":
       return [`[dod-gate ? NEEDS REVIEW] ${headline(verdict)}`, ...renderBody(verdict), nextAfterError].join("\n");
   }
+}
+
+function describePass({ checks, grading }: Verdict): string {
+  const parts = checks.length === 0 ? [] : [`${count(checks.length, "check")} passed`];
+  if (grading !== undefined) parts.push(`${count(grading.criteria, "criterion", "criteria")} met`);
+  return parts.join(", ");
 }
 
 const nextAfterError =

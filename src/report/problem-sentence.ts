@@ -14,6 +14,8 @@ function describe(problem: Problem): string {
       return `in \`${quote(problem.command, 80)}\`: ${describeCommandProblem(problem.problem)}`;
     case "schemaUnusable":
       return `the schema can't be used: ${quote(problem.message)}`;
+    case "blockDemanded":
+      return "the prompt has no [acceptance] block, and verify.requireExplicitDoD demands one; add one, such as [acceptance], check: testsPass and [/acceptance] on a line each";
     default:
       return describeBlockProblem(problem);
   }

@@ -5,7 +5,7 @@ import { describeProblem } from "./problem-sentence.ts";
 /** What the caller reads instead of a result when the block in its prompt can't be used. */
 export function renderRefusal(problems: readonly Problem[]): string {
   return [
-    `[dod-gate] Not started, nothing was spent: the [acceptance] block in the prompt has ${count(problems.length, "problem")} (line:column in the prompt).`,
+    `[dod-gate] Not started, nothing was spent: ${count(problems.length, "problem")} with the [acceptance] block of the prompt (line:column in the prompt).`,
     ...problems.map((problem) => `- ${describeProblem(problem)}`),
     "NEXT: correct the block and call the tool again with the whole prompt.",
   ].join("\n");

@@ -33,6 +33,10 @@ export interface VerdictRecord {
   readonly reasons: readonly string[];
   readonly notes: readonly string[];
   readonly checks: readonly CheckRecord[];
+  /** The grader's reasons for a pass. */
+  readonly evidence?: string;
+  /** `provider/model` of the grader that answered. */
+  readonly graderModel?: string;
   /** Checks without an answer: unverified, not passed. */
   readonly unrun: readonly string[];
   readonly durationMs: number;
@@ -53,9 +57,18 @@ export function recordOf(verdict: Verdict, scrub: Scrub): VerdictRecord {
     ...(verdict.dodSource === undefined ? {} : { dodSource: verdict.dodSource }),
     reasons: [...failing.map(describeCheck), ...causes].map(scrub),
     notes: verdict.notes.map(describeNote).map(scrub),
+    ...recordGrading(verdict, scrub),
     checks: verdict.checks.map((check) => recordCheck(check, scrub)),
     unrun: verdict.unrun.map(describeUnrun).map(scrub),
     durationMs: Math.round(verdict.durationMs),
+  };
+}
+
+function recordGrading({ grading }: Verdict, scrub: Scrub): Pick<VerdictRecord, "evidence" | "graderModel"> {
+  if (grading === undefined) return {};
+  return {
+    ...(grading.evidence.length === 0 ? {} : { evidence: scrub(grading.evidence.join("\n")) }),
+    ...(grading.model === undefined ? {} : { graderModel: grading.model }),
   };
 }
 

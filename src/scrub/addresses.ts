@@ -1,5 +1,6 @@
-import { isRandom, standsForValue } from "./pair-value.ts";
+import { isRandom } from "./looks.ts";
 import type { Span } from "./span.ts";
+import { standsForValue } from "./stand-ins.ts";
 
 /** Passwords that their place gives away rather than a name: in an address, on a command line, behind a scheme's name. */
 export function findInAddresses(text: string): Span[] {
@@ -57,7 +58,7 @@ const dataSourceName = /(?<=[\s"'`=]|^)[A-Za-z0-9_.-]{1,64}:([^\s"'`/]{1,128})(?
 
 const sshpass = /\bsshpass\s{1,8}-p\s{0,8}["']?([^\s"']+)/g;
 
-const netrc = /\blogin\s{1,8}\S{1,100}\s{1,8}password\s{1,8}([^\s"']+)/g;
+const netrc = /\b(?:machine\s{1,8}\S{1,100}|default)\s{1,8}login\s{1,8}\S{1,100}\s{1,8}password\s{1,8}([^\s"']+)/g;
 
 function captured(text: string, pattern: RegExp): Span[] {
   return [...text.matchAll(pattern)].flatMap(({ 0: whole, 1: password = "", index }) => {

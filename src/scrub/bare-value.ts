@@ -1,5 +1,6 @@
+import { isPhrase } from "./looks.ts";
 import type { Name } from "./pair-name.ts";
-import { isCookie, isPhrase, isSecret, type Place, schemeName } from "./pair-value.ts";
+import { isCookie, isSecret, type Place, schemeName } from "./pair-value.ts";
 import type { Span } from "./span.ts";
 import { matchAt, skip } from "./sticky.ts";
 
@@ -11,32 +12,33 @@ const placeholder = "\\[redacted(?:: [a-z0-9. ]{1,40})?\\]";
 const commaOrSign =
   ",(?!\\s|$|[\"'[{]|[\\w.-]{1,40}[=:])|;(?!\\s|$|[\\w. -]{1,40}=)|&(?![\\w.%-]{1,60}=|amp;|quot;|#3|\\s|$)";
 
-/** One character of a value, by where the value stands: it ends where the next pair, or the text around it, begins. */
-const characters = {
-  text: `${placeholder}|[^\\s"'\`<>,;&\\\\]|${commaOrSign}|\\\\(?![nrt"'\\\\])`,
-  query: `${placeholder}|[^\\s"'\`<>,;&\\\\#]|${commaOrSign}`,
-  escapedQuery: "(?!%(?:2[0236Cc]|7[Dd]|0[Aa]|5[Dd]|3[Bb]))[^\\s\"'`<>,;&\\\\]",
-  element: "[^<\\s]",
-  environment: `${placeholder}|\\S`,
-  line: "(?!\\\\[nr])[^\\r\\n\"'`]",
-} as const;
+/** What a value is made of, by where it stands: it ends where the next pair, or the text around it, begins. */
+export const runs = {
+  text: run(`[^\\s"'\`<>,;&\\\\]|${commaOrSign}|\\\\(?![nrt"'\\\\])`),
+  query: run(`[^\\s"'\`<>,;&\\\\#]|${commaOrSign}`),
+  escapedQuery: run("(?!%(?:2[0236Cc]|7[Dd]|0[Aa]|5[Dd]|3[Bb]))[^\\s\"'`<>,;&\\\\]"),
+  element: run("[^<\\s]"),
+  environment: run("\\S"),
+  line: run("(?!\\\\[nr])[^\\r\\n\"'`]"),
+};
 
-type Run = keyof typeof characters;
+interface Run {
+  readonly beginning: RegExp;
+  readonly whole: RegExp;
+}
 
-const beginnings = new Map<Run, RegExp>();
-const wholes = new Map<Run, RegExp>();
-for (const run of Object.keys(characters) as Run[]) {
-  beginnings.set(run, new RegExp(`(?:${characters[run]}){1,${glance}}`, "y"));
-  wholes.set(run, new RegExp(`(?:${characters[run]})+`, "y"));
+function run(character: string): Run {
+  const value = `(?:${placeholder}|${character})`;
+  return { beginning: new RegExp(`${value}{1,${glance}}`, "y"), whole: new RegExp(`${value}+`, "y") };
 }
 
 /** The start of the value that is written there, to judge it by. */
 export function beginningAt(text: string, at: number, run: Run): string {
-  return trimmed(matchAt(text, at, beginnings.get(run) as RegExp));
+  return trimmed(matchAt(text, at, run.beginning));
 }
 
 export function wholeAt(text: string, start: number, run: Run): Span {
-  return { start, end: start + trimmed(matchAt(text, start, wholes.get(run) as RegExp)).length };
+  return { start, end: start + trimmed(matchAt(text, start, run.whole)).length };
 }
 
 /** Schemes of the authorization header whose parameters go on to the end of the line. */
@@ -47,16 +49,18 @@ export function bareValue(text: string, at: number, name: Name, separator: strin
   const parameters = /authorization$/i.test(name.text) ? skip(text, at, signedScheme) : at;
   if (parameters > at) return restOfLine(text, parameters, name);
   if (name.sort === "cookie" && isCookie(text.slice(at, at + glance))) return restOfLine(text, at, name);
-  if (name.sort === "phrase" && isPhrase(beginningAt(text, at, "line"))) return wholeAt(text, at, "line");
+  if (name.sort === "phrase" && isPhrase(beginningAt(text, at, runs.line))) return wholeAt(text, at, runs.line);
 
   const startsHere = startsLine(text, name.start);
   const run = runOf(text, name, separator, tight && startsHere);
   const start = name.sort === "chosen" ? at : skip(text, at, schemeName);
   const value = beginningAt(text, start, run);
   const end = start + value.length;
-  if (run === "element" && !text.startsWith("</", end)) return undefined;
+  if (run === runs.element && !text.startsWith("</", end)) return undefined;
   const place: Place =
-    tight || run === "element" ? { form: "tight" } : { form: "loose", alone: aloneness(text, name, startsHere, end) };
+    tight || run === runs.element
+      ? { form: "tight" }
+      : { form: "loose", alone: aloneness(text, name, startsHere, end) };
   return isSecret(value, name, place) ? wholeAt(text, start, run) : undefined;
 }
 
@@ -71,10 +75,10 @@ function restOfLine(text: string, start: number, name: Name): Span {
 }
 
 function runOf(text: string, name: Name, separator: string, tightOnLine: boolean): Run {
-  if (separator.startsWith("%")) return "escapedQuery";
-  if (separator === ">") return "element";
-  if (tightOnLine && name.environment) return "environment";
-  return /[?&]/.test(text.charAt(name.start - 1)) ? "query" : "text";
+  if (separator.startsWith("%")) return runs.escapedQuery;
+  if (separator === ">") return runs.element;
+  if (tightOnLine && name.environment) return runs.environment;
+  return /[?&]/.test(text.charAt(name.start - 1)) ? runs.query : runs.text;
 }
 
 /** Without the punctuation of the sentence, and the brackets, that a value stands in. */

@@ -1,11 +1,12 @@
-import { beginningAt, wholeAt } from "./bare-value.ts";
+import { beginningAt, runs, wholeAt } from "./bare-value.ts";
+import { isPath } from "./looks.ts";
 import { sortOf } from "./pair-key.ts";
-import { isPath, standsForValue } from "./pair-value.ts";
 import { quotationMark, quotedValue } from "./quoted-value.ts";
 import type { Span } from "./span.ts";
+import { standsForValue } from "./stand-ins.ts";
 import { matchAt } from "./sticky.ts";
 
-const option = /(?<![\w\]-])--?([A-Za-z][A-Za-z0-9-]{1,60})[ \t]{1,4}(?=[^\s-])/g;
+const option = /(?<![\w\]-])--?([A-Za-z][A-Za-z0-9_.-]{1,60})[ \t]{1,4}(?=[^\s-])/g;
 
 /** The values of command-line options that stand behind a blank, `--password value`. A mere word may be prose about the option. */
 export function findOptions(text: string): Span[] {
@@ -19,8 +20,8 @@ export function findOptions(text: string): Span[] {
       const { span } = quotedValue(text, at + mark.length, mark, quoted);
       return span ? [span] : [];
     }
-    const value = beginningAt(text, at, "text");
+    const value = beginningAt(text, at, runs.text);
     const telling = value.length >= 5 && /\d/.test(value) && /[A-Za-z]/.test(value);
-    return telling && !standsForValue(value) && !isPath(value) ? [wholeAt(text, at, "text")] : [];
+    return telling && !standsForValue(value) && !isPath(value) ? [wholeAt(text, at, runs.text)] : [];
   });
 }

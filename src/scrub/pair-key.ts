@@ -13,36 +13,25 @@ const telling = /pass|pwd|secret|token|key|auth|cookie|cred|jwt|bearer|sig|psk|p
 
 /** What may follow: which one it is, or how it is written. */
 const suffix =
-  "(?:_?(?:prod|production|dev|development|test|testing|stage|staging|live|local|old|new|current|previous|next|" +
-  "default|main|backup|base|base64|b64|hex|value|val|plain|plaintext|raw|string|str|confirm|confirmation|again|repeat|" +
-  "rw|ro|read|write)){0,2}(?:_?\\d{1,3})?$";
+  /(?:_?(?:prod|production|dev|development|test|testing|stage|staging|live|local|old|new|current|previous|next|default|main|backup|base|base64|b64|hex|value|val|plain|plaintext|raw|string|str|confirm|confirmation|again|repeat|rw|ro|read|write)){0,2}(?:_?v?\d{1,3})?$/;
 
+/** In order: the first that a name ends in says what it is. */
 const patterns: ReadonlyArray<readonly [Sort, RegExp]> = [
   ["cookie", /(?:^|[_\d])cookie$/],
   ["phrase", /(?:pass_?phrase|mnemonic|(?:seed|recovery)_?(?:phrase|words))$/],
-  ["chosen", new RegExp(`(?:password|passwd|pass_?code|secret|pass_?phrase)${suffix}`)],
-  ["chosen", new RegExp(`pwd${suffix}`)],
+  ["chosen", /(?:password|passwd|pass_?code|secret|pwd)$/],
   [
     "chosen",
-    new RegExp(
-      `(?:db|user|smtp|imap|mail|ftp|ssh|sudo|pg|mysql|postgres|redis|rabbitmq|mongo|amqp|ldap|admin|root|login|http|proxy|basic|auth|key|store|cert|vault)_?pass${suffix}`,
-    ),
+    /(?:db|user|smtp|imap|mail|ftp|ssh|sudo|pg|sql|postgres|redis|mq|mongo|ldap|admin|root|login|http|proxy|basic|auth|key|store|cert|vault)_?pass$/,
   ],
-  [
-    "issued",
-    new RegExp(
-      `(?:api|access|secret|private|signing|encryption|encrypt|hmac|jwt|webhook|pre_?shared|consumer_?secret)_?key${suffix}`,
-    ),
-  ],
-  ["issued", new RegExp(`[a-z\\d]_?token${suffix}`)],
+  ["issued", /(?:api|access|secret|private|signing|encryption|encrypt|hmac|jwt|webhook|pre_?shared)_?key$/],
+  ["issued", /[a-z\d]_?token$/],
   ["issued", /(?:^|_)(?:authorization|bearer|jwt|psk|phpsessid|jsessionid|connect_sid|asp_net_session_?id)$/],
   ["issued", /(?:^|_)(?:amz|goog)_(?:signature|security_token)$/],
-  ["maybe", new RegExp(`(?:^|[_\\d])(?:token|pass|auth|credentials?|sig)${suffix}`)],
+  ["maybe", /(?:^|[_\d])(?:token|pass|auth|credentials?|sig)$/],
   [
     "maybe",
-    new RegExp(
-      `(?:account|master|app|application|license|subscription|consumer|shared|shared_access|admin|deploy|auth|ssh|storage|service|session|root|client|server|bot|crypt|crypto|cipher|aes|rsa|machine)_?key${suffix}`,
-    ),
+    /(?:account|master|app|application|license|subscription|consumer|shared|shared_access|admin|deploy|auth|ssh|storage|service|session|root|client|server|bot|crypt|crypto|cipher|aes|rsa|machine)_?key$/,
   ],
   ["maybe", /(?:password|secret|api_?key|credential|access_?token|private_?key)s$/],
 ];
@@ -60,12 +49,13 @@ export function sortOf(name: string): Sort | undefined {
     .replace(/[.\s$-]+/g, "_")
     .replace(/^_+/, "")
     .toLowerCase();
-  const sort = patterns.find(([, pattern]) => pattern.test(words))?.[0];
+  const plain = words.replace(suffix, "");
+  const sort = patterns.find(([, pattern]) => pattern.test(plain))?.[0];
   if (sort !== undefined && (/^(?:OLD)?PWD$/.test(name) || doubtful.test(words))) return "maybe";
   if (sort !== "maybe" || !environment.test(name)) return sort;
   // NPM_TOKEN and DB_PASS, in the way environments write them, are nothing else.
-  if (/token$/.test(words)) return "issued";
-  return /_pass$/.test(words) ? "chosen" : sort;
+  if (plain.endsWith("token")) return "issued";
+  return plain.endsWith("_pass") ? "chosen" : sort;
 }
 
 /** The name of an environment variable, as convention writes it. */

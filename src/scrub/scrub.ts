@@ -46,7 +46,7 @@ function redact(text: string, spans: readonly Span[]): string {
   return redacted + text.slice(from);
 }
 
-/** For callers that load at first use. There is nothing heavy to load: `scrub` is ready at once. */
+/** For callers that load it when it is first needed, by importing this module then. */
 export async function loadScrub(): Promise<Scrub> {
   return scrub;
 }

@@ -107,15 +107,15 @@ export const prefixed: readonly Prefixed[] = [
 type Marked = readonly [label: string, documentedBy: string, mark: string, pattern: RegExp];
 
 // biome-ignore format: a table reads best with one row a line.
-const marked: readonly Marked[] = [
+export const marked: readonly Marked[] = [
   ["azure client secret", "Microsoft Entra, application secrets", "Q~", /(?<=([A-Za-z0-9_~.-]{3}[78]))Q~[A-Za-z0-9_~.-]{30,}[A-Za-z0-9_~-]/y],
   ["azure key", "GitHub secret scanning", "JQQJ9", /(?<=([A-Za-z0-9]{52}))JQQJ9[A-Za-z0-9]{20,}/y],
   ["azure key", "GitHub secret scanning", "+ASt", /(?<=([A-Za-z0-9+/]{76}))\+ASt[A-Za-z0-9+/]{6}==/y],
   ["azure key", "GitHub secret scanning", "ACDb", /(?<=([A-Za-z0-9+/]{76}))ACDb[A-Za-z0-9+/]{6}==/y],
   ["azure devops token", "Azure DevOps, access tokens", "AZDO", /(?<=([A-Za-z0-9]{76}))AZDO[A-Za-z0-9]{4}(?![A-Za-z0-9])/y],
-  ["mailchimp key", "Mailchimp, API keys", "-us", /(?<=((?<![A-Za-z0-9])[0-9a-f]{32}))-us[0-9]{1,2}(?![A-Za-z0-9])/y],
+  ["mailchimp key", "Mailchimp, API keys", "-us", /(?<=((?<![0-9a-f])[0-9a-f]{32}))-us[0-9]{1,2}(?![A-Za-z0-9])/y],
   ["telegram token", "Telegram, bot API", ":AA", /(?<=((?<![0-9])[0-9]{8,10})):AA[A-Za-z0-9_-]{32,}/y],
-  ["terraform token", "HCP Terraform, API tokens", ".atlasv1.", /(?<=((?<![A-Za-z0-9])[A-Za-z0-9]{14}))\.atlasv1\.[A-Za-z0-9_-]{60,}/y],
+  ["terraform token", "HCP Terraform, API tokens", ".atlasv1.", /(?<=([A-Za-z0-9]{14}))\.atlasv1\.[A-Za-z0-9_-]{60,}/y],
 ];
 
 /** Every token that is known by its form. */
@@ -148,18 +148,20 @@ function pairAt(text: string, index: number): number {
 function findPrefixed(text: string): Span[] {
   const found: Span[] = [];
   let index = 0;
+  let end = -1;
   while (index < text.length - 1) {
     const slot = slots[pairAt(text, index)];
-    const span = slot ? matchAt(text, index, groups[slot] ?? []) : undefined;
+    const span = slot ? matchShape(text, index, groups[slot] ?? [], index === end) : undefined;
     if (span) found.push(span);
+    end = span?.end ?? end;
     index = span ? span.end : index + 1;
   }
   return found;
 }
 
-function matchAt(text: string, start: number, shapes: readonly Shape[]): Span | undefined {
+function matchShape(text: string, start: number, shapes: readonly Shape[], behindToken: boolean): Span | undefined {
   for (const { label, prefix, rest } of shapes) {
-    if (!text.startsWith(prefix, start) || !canStart(text, start)) continue;
+    if (!text.startsWith(prefix, start) || !(behindToken || canStart(text, start))) continue;
     rest.lastIndex = start + prefix.length;
     if (rest.test(text)) return { start, end: rest.lastIndex, label };
   }

@@ -4,7 +4,7 @@ import { disarm } from "../report/quote.ts";
 import { contain } from "./boundary.ts";
 import type { Dispatches } from "./dispatches.ts";
 import type { Gatekeeper } from "./gatekeeper.ts";
-import { readTaskResult } from "./task-call.ts";
+import { readDispatch, readTaskResult } from "./task-call.ts";
 
 type MessageHook = NonNullable<Hooks["chat.message"]>;
 type Part = Parameters<MessageHook>[1]["parts"][number];
@@ -46,9 +46,9 @@ export function createBackgroundHook({ gatekeeper, dispatches, sessions, log }: 
     if (dispatch !== undefined) return gatekeeper.judge({ callerID, callID: undefined, producerID, ...dispatch });
     // The host was restarted meanwhile, or the dispatch went unseen: its record still has the call.
     const site = await sessions.findTask(callerID, producerID);
-    const prompt = site?.input["prompt"];
-    if (typeof prompt !== "string") return undefined;
-    const definition = await gatekeeper.define(prompt);
+    const text = readDispatch(site?.input);
+    if (text === undefined) return undefined;
+    const definition = await gatekeeper.define(text);
     return gatekeeper.judge({ callerID, callID: undefined, producerID, definition, since: site?.startedAt });
   }
 }

@@ -3,9 +3,9 @@ import { evaluate, evaluateCommand } from "../checks/permission.ts";
 import { RunQueue } from "../checks/run-queue.ts";
 import { Slots } from "../checks/slots.ts";
 import type { Config } from "../config/config.ts";
-import type { CheckRequest, GateTools } from "../gate/accept.ts";
 import { wasChanged } from "../gate/changes.ts";
 import type { Delegation } from "../gate/delegation.ts";
+import type { CheckRequest, GateTools } from "../gate/requests.ts";
 import type { Sessions } from "../ports.ts";
 
 export interface CheckRunnerParts
@@ -40,11 +40,11 @@ export function createCheckRunner(parts: CheckRunnerParts): GateTools["runChecks
 }
 
 /** The caller's rules, read once where a check first asks. Rules that can't be read allow nothing. */
-function permissionsOf({ callerID, callerAgent }: Delegation, sessions: Sessions): Permissions {
+function permissionsOf({ callerID, caller }: Delegation, sessions: Sessions): Permissions {
   let reading: ReturnType<Sessions["permissions"]> | undefined;
   return {
     async decide(permission, pattern) {
-      reading ??= sessions.permissions(callerID, callerAgent);
+      reading ??= sessions.permissions(callerID, caller.agent);
       const rules = (await reading) ?? [];
       return permission === "bash" ? evaluateCommand(rules, pattern) : evaluate(rules, permission, pattern);
     },

@@ -1,13 +1,68 @@
 import type { CommandPolicy } from "../checks/command.ts";
+import type { CommandSettings } from "../checks/context.ts";
+import type { ProjectPlace } from "../checks/project.ts";
+import { readHints } from "../checks/project-hints.ts";
+import type { VerifyConfig } from "../config/config.ts";
+import { inferDod } from "../dod/infer.ts";
 import { parse } from "../dod/parse.ts";
+import { isTrivial } from "../dod/triviality.ts";
 import type { Definition } from "../gate/delegation.ts";
+import { lacksRequiredBlock } from "../gate/policy.ts";
+import type { Files } from "../ports.ts";
 
-/** Compiles the blocks of a prompt and holds every check against the policy, so that all problems come at once. */
-export async function define(prompt: string, policy: CommandPolicy): Promise<Definition> {
-  const { dods, problems, notes } = parse(prompt);
-  if (dods.length === 0) return { dods, problems, notes };
-  const { findCheckProblems } = await import("../checks/preflight.ts");
-  const checkProblems = await findCheckProblems(dods, policy);
+export interface DefineParts {
+  readonly files: Files;
+  readonly commands: CommandSettings;
+  readonly verify: Pick<VerifyConfig, "require" | "requireExplicitDoD">;
+  /** Where the project's own commands are looked for. */
+  readonly place: ProjectPlace;
+  /** What is known of the agent that is to do the work. */
+  readonly describeAgent: (name: string) => Promise<AgentTraits>;
+}
+
+export interface AgentTraits {
+  readonly readOnlyAgent: boolean;
+  readonly fastTier: boolean;
+}
+
+/** What is delegated, and to whom. */
+export interface DispatchText {
+  readonly prompt: string;
+  /** Undefined where the call names none. */
+  readonly agent: string | undefined;
+}
+
+/**
+ * The Definition of Done of a dispatch: its blocks, each check held against the policy, so that all problems come at once;
+ * without a block, what its words and the project suggest. The project is looked at now, before the producer can change it.
+ */
+export async function define(dispatch: DispatchText, parts: DefineParts): Promise<Definition> {
+  const { dods, problems, notes } = parse(dispatch.prompt);
+  if (dods.length + problems.length === 0) return { ...(await inferDefinition(dispatch, parts)), notes };
+  const checkProblems = await findProblems(dods, parts.commands);
   const inOrder = [...problems, ...checkProblems].sort((a, b) => a.at.line - b.at.line || a.at.column - b.at.column);
-  return { dods, problems: inOrder, notes };
+  return { dods, problems: inOrder, notes, trivial: false };
+}
+
+async function findProblems(dods: Definition["dods"], policy: CommandPolicy) {
+  if (dods.length === 0) return [];
+  const { findCheckProblems } = await import("../checks/preflight.ts");
+  return findCheckProblems(dods, policy);
+}
+
+async function inferDefinition(dispatch: DispatchText, parts: DefineParts): Promise<Omit<Definition, "notes">> {
+  const trivial = await isTrivialDispatch(dispatch, parts);
+  const definition = { dods: [], problems: [] };
+  if (lacksRequiredBlock({ ...parts.verify, definition, trivial })) {
+    return { dods: [], problems: [{ code: "blockDemanded", at: { line: 1, column: 1 } }], trivial };
+  }
+  if (parts.verify.requireExplicitDoD) return { ...definition, trivial };
+  const hints = await readHints(parts.place, parts.commands, parts.files);
+  return { dods: [inferDod(dispatch.prompt, hints)], problems: [], trivial };
+}
+
+/** The words first: most dispatches are not trivial by themselves, and then nobody has to be asked about the agent. */
+async function isTrivialDispatch({ prompt, agent }: DispatchText, { describeAgent }: DefineParts): Promise<boolean> {
+  if (agent === undefined || !isTrivial({ prompt, readOnlyAgent: true, fastTier: true })) return false;
+  return isTrivial({ prompt, ...(await describeAgent(agent)) });
 }

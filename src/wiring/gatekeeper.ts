@@ -1,13 +1,15 @@
 import type { ArtefactReading } from "../artefact/artefact.ts";
 import { attribute } from "../artefact/attribute.ts";
-import { accept, type GateSettings, type GateTools } from "../gate/accept.ts";
+import { accept } from "../gate/accept.ts";
 import type { Definition } from "../gate/delegation.ts";
+import type { GateSettings, GateTools } from "../gate/requests.ts";
 import type { Verdict } from "../gate/verdict.ts";
 import type { Sessions } from "../ports.ts";
 import { renderNote } from "../report/note.ts";
 import { renderRefusal } from "../report/refusal.ts";
 import { recordOf, type VerdictRecord } from "../report/verdict-record.ts";
 import type { Scrub } from "../scrub/scrub.ts";
+import type { DispatchText } from "./define.ts";
 import type { RunningGates } from "./running-gates.ts";
 
 /** One piece of finished work. */
@@ -33,7 +35,7 @@ export interface GatekeeperParts {
   readonly sessions: Sessions;
   readonly tools: GateTools;
   readonly settings: GateSettings;
-  readonly define: (prompt: string) => Promise<Definition>;
+  readonly define: (dispatch: DispatchText) => Promise<Definition>;
   readonly loadScrub: () => Promise<Scrub>;
   readonly running: RunningGates;
   /** The absolute directory in which checks run. */
@@ -48,9 +50,9 @@ export class Gatekeeper {
     this.parts = parts;
   }
 
-  /** The DoD that a prompt holds, with everything that is wrong with it. */
-  define(prompt: string): Promise<Definition> {
-    return this.parts.define(prompt);
+  /** The DoD of a dispatch, with everything that is wrong with it. */
+  define(dispatch: DispatchText): Promise<Definition> {
+    return this.parts.define(dispatch);
   }
 
   /** What the caller reads instead of a result when the block can't be used; undefined where it can. */
@@ -70,12 +72,13 @@ export class Gatekeeper {
       const reading = await this.read(work, since);
       const delegation = {
         callerID: work.callerID,
-        callerAgent: site?.agent,
+        caller: site?.caller ?? {},
         producerID: work.producerID,
         definition: work.definition,
         directory: this.parts.directory,
       };
-      return this.report(await accept({ delegation, reading, settings, signal }, tools), work.producerID);
+      const verdict = await accept({ wiring: "task", delegation, reading, settings, signal }, tools);
+      return this.report(verdict, work.producerID);
     });
   }
 

@@ -2,9 +2,10 @@ import type { Hooks } from "@opencode-ai/plugin";
 import type { Log } from "../ports.ts";
 import { disarm } from "../report/quote.ts";
 import { contain } from "./boundary.ts";
+import type { DispatchText } from "./define.ts";
 import type { Dispatches } from "./dispatches.ts";
 import type { Gatekeeper, Report } from "./gatekeeper.ts";
-import { isSubtaskCommand, readTaskResult } from "./task-call.ts";
+import { isSubtaskCommand, readDispatch, readTaskResult } from "./task-call.ts";
 
 type BeforeHook = NonNullable<Hooks["tool.execute.before"]>;
 type AfterHook = NonNullable<Hooks["tool.execute.after"]>;
@@ -26,13 +27,14 @@ export function createTaskHook({ gatekeeper, dispatches, preflight, log }: TaskH
 } {
   return {
     async before({ tool, callID }, { args }) {
-      const prompt: unknown = args?.prompt;
-      if (tool !== "task" || typeof prompt !== "string") return;
+      if (tool !== "task") return;
+      const text = readDispatch(args);
+      if (text === undefined) return;
       // Where this breaks down, judging the result meets the same fault and reports it.
       const refusal = await contain(
         "task dispatch",
         log,
-        () => dispatch(prompt, callID),
+        () => dispatch(text, callID),
         () => undefined,
       );
       // The host shows the caller exactly this message and starts no producer.
@@ -45,7 +47,7 @@ export function createTaskHook({ gatekeeper, dispatches, preflight, log }: TaskH
       const report = await contain(
         "task result",
         log,
-        () => settle(sessionID, callID, args?.prompt, output),
+        () => settle(sessionID, callID, args, output),
         (message) => gatekeeper.reportCrash(message),
       );
       if (report === undefined) return;
@@ -64,16 +66,16 @@ export function createTaskHook({ gatekeeper, dispatches, preflight, log }: TaskH
     },
   };
 
-  async function dispatch(prompt: string, callID: string): Promise<string | undefined> {
+  async function dispatch(text: DispatchText, callID: string): Promise<string | undefined> {
     const since = Date.now();
-    const definition = await gatekeeper.define(prompt);
+    const definition = await gatekeeper.define(text);
     const refused = preflight === "refuse" && !isSubtaskCommand(callID);
     const refusal = refused ? await gatekeeper.refuse(definition) : undefined;
     if (refusal === undefined) dispatches.remember(callID, { definition, since });
     return refusal;
   }
 
-  async function settle(callerID: string, callID: string, prompt: unknown, output: TaskOutput) {
+  async function settle(callerID: string, callID: string, args: unknown, output: TaskOutput) {
     const result = readTaskResult(output.output);
     const dispatch = dispatches.take(callID);
     if (result?.state === "running") {
@@ -85,7 +87,8 @@ export function createTaskHook({ gatekeeper, dispatches, preflight, log }: TaskH
       callerID,
       callID,
       producerID: result?.producerID,
-      definition: dispatch?.definition ?? (await gatekeeper.define(typeof prompt === "string" ? prompt : "")),
+      definition:
+        dispatch?.definition ?? (await gatekeeper.define(readDispatch(args) ?? { prompt: "", agent: undefined })),
       since: dispatch?.since,
     });
   }

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { describe, expect, it } from "vitest";
 import { parseStat, procRow, procRows, startOf } from "../../src/adapters/proc.ts";
@@ -61,13 +62,16 @@ describe.runIf(process.platform === "linux")("the process table of Linux", () =>
   });
 
   it("tells when a program was started that has ended and is not yet reaped", async () => {
-    const shell = spawn("sh", ["-c", "true & echo $!; exec sleep 600"], { stdio: ["ignore", "pipe", "ignore"] });
+    const parent = spawn("sh", ["-c", "sleep 600 & echo $!; exec sleep 600"], { stdio: ["ignore", "pipe", "ignore"] });
     try {
-      const zombie = Number((await once(shell.stdout, "data"))[0]);
-      while (procRow(zombie) !== undefined) await new Promise((resolve) => setTimeout(resolve, 2));
+      const zombie = Number((await once(parent.stdout, "data"))[0]);
+      // Only once the shell has become a program that reaps nothing.
+      while (readFileSync(`/proc/${parent.pid}/comm`, "latin1") !== "sleep\n") await sleep(2);
+      process.kill(zombie, "SIGKILL");
+      while (procRow(zombie) !== undefined) await sleep(2);
       expect(startOf(zombie)).toBeGreaterThanOrEqual(procRow(process.pid)?.startedAt ?? Number.NaN);
     } finally {
-      shell.kill("SIGKILL");
+      parent.kill("SIGKILL");
     }
   });
 });

@@ -26,7 +26,8 @@ describe("the commands that a project really has (R002-27)", () => {
 
   it("are the scripts of its package.json", async () => {
     expect(await hintsOf({ "/code/app/package.json": own })).toEqual(npm);
-    expect(await hintsOf({ "/code/app/package.json": `\uFEFF${own}` })).toEqual(npm);
+    const marked = `\uFEFF${JSON.stringify({ scripts, packageManager: "bun@1.2.0" })}`;
+    expect(await hintsOf({ "/code/app/package.json": marked })).toEqual(runWith("bun"));
   });
 
   test.each([

@@ -8,22 +8,31 @@ test("the defaults are those that the reference promises (R002-65)", () => {
     require: "whenDoDPresent",
     preflight: "refuse",
     preferDeterministic: true,
+    requireExplicitDoD: false,
+    graderPolicy: "atLeastProducerTier",
+    graderTemperature: 0,
     delegateTimeoutMs: 600_000,
     graderTimeoutMs: 60_000,
     gateBudgetMs: 90_000,
     checkTimeoutMs: 120_000,
   });
+  expect(defaults.verify).not.toHaveProperty("minGraderTier");
   expect(defaults.commands).toEqual({ allow: [], inlineEval: true });
+  expect({ ...defaults, verify: {}, commands: {} }).toMatchObject({ presets: {}, activePreset: "inherit" });
 });
 
 test("the defaults are a sound layer themselves", () => {
-  expect(checkLayer(defaults)).toEqual({ layer: defaults });
+  expect(checkLayer(defaults, ["inherit"])).toEqual({ layer: defaults });
 });
 
 test("every option has a default or says what happens without it, never both", () => {
-  const settings = Object.entries(defaults).flatMap(([section, values]) =>
-    Object.keys(values).map((option) => `${section}.${option}`),
-  );
+  const { verify, commands, ...others } = defaults;
+  const settings = [
+    ...Object.entries({ verify, commands }).flatMap(([section, values]) =>
+      Object.keys(values).map((option) => `${section}.${option}`),
+    ),
+    ...Object.keys(others),
+  ];
   const withDefault = options.filter(({ facts }) => facts.unset === undefined);
   expect(withDefault.map(({ name }) => name).sort()).toEqual(settings.sort());
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { VerifyConfig } from "../../src/config/config.ts";
 import { defaults } from "../../src/config/defaults.ts";
 import { load, projectFile, setting } from "./support.ts";
 
@@ -38,6 +39,22 @@ test.each(["whenDoDPresent", "never", "always"])("verify.require may be %s (R002
   expect({ value: config.verify.require, problems }).toEqual({ value, problems: [] });
 });
 
+test.each<[option: keyof VerifyConfig, value: unknown]>([
+  ["requireExplicitDoD", true],
+  ["graderPolicy", "atLeastProducerTier"],
+  ["graderPolicy", "highestTier"],
+  ["minGraderTier", "fast"],
+  ["minGraderTier", "medium"],
+  ["minGraderTier", "heavy"],
+  ["graderTemperature", null],
+  ["graderTemperature", 0],
+  ["graderTemperature", 0.7],
+  ["graderTemperature", 2],
+])("verify.%s may be %j (R002-65)", async (option, value) => {
+  const { config, problems } = await load(setting("verify", option, value));
+  expect({ value: config.verify[option], problems }).toEqual({ value, problems: [] });
+});
+
 test.each<[section: string, option: string, value: unknown, code: string]>([
   ["verify", "require", "sometimes", "badValue"],
   ["verify", "require", "Always", "badValue"],
@@ -45,6 +62,16 @@ test.each<[section: string, option: string, value: unknown, code: string]>([
   ["verify", "preflight", "off", "badValue"],
   ["verify", "preferDeterministic", "true", "wrongType"],
   ["verify", "preferDeterministic", 1, "wrongType"],
+  ["verify", "requireExplicitDoD", "false", "wrongType"],
+  ["verify", "requireExplicitDoD", null, "wrongType"],
+  ["verify", "graderPolicy", "lowestTier", "badValue"],
+  ["verify", "graderPolicy", 1, "wrongType"],
+  ["verify", "minGraderTier", "Heavy", "badValue"],
+  ["verify", "minGraderTier", null, "wrongType"],
+  ["verify", "graderTemperature", -0.1, "badValue"],
+  ["verify", "graderTemperature", 2.1, "badValue"],
+  ["verify", "graderTemperature", "0", "wrongType"],
+  ["verify", "graderTemperature", false, "wrongType"],
   ["commands", "test", " ", "badValue"],
   ["commands", "test", ["npm", "test"], "wrongType"],
   ["commands", "build", null, "wrongType"],
@@ -80,11 +107,20 @@ describe("unknown keys", () => {
     ['{ "verify": {}, "nonsense": [{ "a": 1 }] }', "", "nonsense", undefined, 17],
     ['{ "__proto__": { "verify": { "require": "never" } } }', "", "__proto__", undefined, 3],
     ['{ "verify": { "__proto__": { "require": "never" } } }', "verify", "__proto__", undefined, 15],
+    ['{ "graderPolicy": "highestTier" }', "", "graderPolicy", "verify.graderPolicy", 3],
+    ['{ "verify": { "graderTemprature": 0 } }', "verify", "graderTemprature", "graderTemperature", 15],
+    ['{ "preset": {} }', "", "preset", "presets", 3],
     ['{ "constructor": {} }', "", "constructor", undefined, 3],
   ])("%s is reported with the key that was meant", async (text, path, key, suggestion, column) => {
     const hint = suggestion === undefined ? {} : { suggestion };
     expect(await faultsOf(text)).toEqual([{ code: "unknownKey", path, key, ...hint, line: 1, column }]);
     expect(Object.prototype).not.toHaveProperty("verify");
+  });
+
+  test.each(["presets", "activePreset"])("%s in a section is told to belong to the top level", async (key) => {
+    expect(await faultsOf(`{ "verify": { "${key}": 1 } }`)).toEqual([
+      { code: "topLevelKey", path: "verify", key, line: 1, column: 15 },
+    ]);
   });
 });
 

@@ -2,20 +2,22 @@ import { describe, expect, test } from "vitest";
 import type { Artefact, ArtefactReading } from "../../src/artefact/artefact.ts";
 import type { CheckOutcome, CheckResult } from "../../src/checks/result.ts";
 import type { Check, Dod } from "../../src/dod/dod.ts";
-import {
-  accept,
-  type CheckRequest,
-  type GateSettings,
-  type GateTools,
-  type Submission,
-} from "../../src/gate/accept.ts";
+import { accept } from "../../src/gate/accept.ts";
 import type { Problem } from "../../src/gate/delegation.ts";
+import type { CheckRequest, GateSettings, GateTools, GradeTask, Submission } from "../../src/gate/requests.ts";
+import type { GradeOutcome } from "../../src/grader/outcome.ts";
 import { type ManualClock, manualClock } from "../support/manual-clock.ts";
 import { memoryFiles } from "../support/memory-files.ts";
 
 const at = { line: 1, column: 1 };
 const check = (path: string): Check => ({ kind: "fileExists", path, at });
 const dod = (checks: Check[], criteria: string[] = []): Dod => ({ at, source: "explicit", checks, criteria });
+const inferred = (checks: Check[]): Dod => ({
+  at,
+  source: "inferred",
+  checks,
+  criteria: checks.length > 0 ? [] : ["Look around."],
+});
 const artefact: Artefact = {
   changedFiles: [],
   finalReturnText: "Done.",
@@ -26,7 +28,13 @@ const artefact: Artefact = {
 const read = (rest: Partial<Artefact> = {}): ArtefactReading => ({
   status: "read",
   artefact: { ...artefact, ...rest },
+  diffs: new Map(),
+  sessionIDs: ["ses_producer"],
+  actors: [],
 });
+const unavailable: GradeOutcome = { outcome: "error", why: "providerFailed", message: "401" };
+const met: GradeOutcome = { outcome: "pass", reasons: ["a:1 shows it"], model: "p/m" };
+const unmet: GradeOutcome = { outcome: "fail", why: "judged", reasons: ["a:1 lacks it"], model: "p/m" };
 const pass: CheckOutcome = { outcome: "pass" };
 const fail: CheckOutcome = { outcome: "fail", reason: { code: "exited", exitCode: 1 } };
 const error: CheckOutcome = { outcome: "error", reason: { code: "toolMissing", tool: "x" } };
@@ -36,33 +44,56 @@ const problem: Problem = { code: "emptyBlock", at };
 interface Case {
   readonly dods?: Dod[];
   readonly problems?: Problem[];
+  readonly trivial?: boolean;
   readonly reading?: ArtefactReading;
   readonly settings?: Partial<GateSettings>;
   readonly signal?: AbortSignal;
   readonly results?: CheckOutcome[];
+  readonly grade?: GradeOutcome;
   readonly tools?: Partial<GateTools>;
 }
 
 const ran: CheckRequest[] = [];
+const asked: GradeTask[] = [];
 
-function decide({ dods = [dod([check("a")])], problems = [], reading = read(), results = [pass], ...rest }: Case) {
+function decide({
+  dods = [dod([check("a")])],
+  problems = [],
+  trivial = false,
+  reading = read(),
+  results = [pass],
+  grade = unavailable,
+  ...rest
+}: Case) {
   ran.length = 0;
+  asked.length = 0;
   const submission: Submission = {
     delegation: {
       callerID: "ses_caller",
-      callerAgent: "build",
-      definition: { dods, problems, notes: [] },
+      caller: { agent: "build" },
+      definition: { dods, problems, notes: [], trivial },
       directory: "/project",
     },
     reading,
-    settings: { preferDeterministic: true, gateBudgetMs: 1000, configProblems: [], ...rest.settings },
+    wiring: "task",
+    settings: {
+      require: "whenDoDPresent",
+      preferDeterministic: true,
+      gateBudgetMs: 1000,
+      configProblems: [],
+      ...rest.settings,
+    },
     signal: rest.signal ?? new AbortController().signal,
   };
   const runChecks = async (request: CheckRequest): Promise<CheckResult[]> => {
     ran.push(request);
     return request.checks.map((each, index) => ({ check: each, durationMs: 1, ...(results[index] ?? pass) }));
   };
-  return accept(submission, { clock: manualClock(), files: memoryFiles({}), runChecks, ...rest.tools });
+  const ask = async (task: GradeTask) => {
+    asked.push(task);
+    return grade;
+  };
+  return accept(submission, { clock: manualClock(), files: memoryFiles({}), runChecks, grade: ask, ...rest.tools });
 }
 
 describe("the outcome", () => {
@@ -88,6 +119,40 @@ describe("the outcome", () => {
       { dods: [dod([check("a")], ["fine"])], settings: { preferDeterministic: false } },
       "error",
     ],
+    ["a criterion that the grader finds met", { dods: [dod([], ["fine"])], grade: met }, "pass"],
+    ["a criterion that the grader finds unmet", { dods: [dod([], ["fine"])], grade: unmet }, "fail"],
+    ["a passing block and a met criterion", { dods: [dod([check("a")]), dod([], ["fine"])], grade: met }, "pass"],
+    [
+      "a pass without evidence (R001-38)",
+      {
+        dods: [dod([], ["fine"])],
+        grade: { outcome: "fail", why: "unsupported", gap: { code: "nothingRead" }, reasons: ["ok"], model: "p/m" },
+      },
+      "fail",
+    ],
+    [
+      "a reply that is no judgement (R002-41)",
+      { dods: [dod([], ["fine"])], grade: { outcome: "fail", why: "unparseable", fault: "badJson", model: "p/m" } },
+      "fail",
+    ],
+    ["a trivial dispatch without a block (R002-31)", { dods: [inferred([check("a")])], trivial: true }, "skip"],
+    ["a trivial dispatch with a block (R002-32)", { trivial: true }, "pass"],
+    [
+      "a trivial dispatch where all is verified (R002-66)",
+      { dods: [inferred([check("a")])], trivial: true, settings: { require: "always" } },
+      "pass",
+    ],
+    ["an inferred criterion and nothing changed (R002-33)", { dods: [inferred([])] }, "skip"],
+    [
+      "an inferred criterion and an unknown change",
+      { dods: [inferred([])], reading: read({ attribution: "unknown" }) },
+      "error",
+    ],
+    [
+      "a trivial dispatch whose producer is gone",
+      { dods: [inferred([])], trivial: true, reading: { status: "unreadable", message: "gone" } },
+      "error",
+    ],
     ["a broken configuration", { settings: { configProblems: ["broken"] } }, "error"],
     ["an unreadable record", { reading: { status: "unreadable", message: "gone" } }, "error"],
     ["a failed producer", { reading: { status: "producerFailed", message: "401" } }, "error"],
@@ -101,6 +166,27 @@ describe("the outcome", () => {
     const verdict = await decide({ reading: { status: "unreadable", message: "gone" } });
     expect(ran).toEqual([]);
     expect(verdict).toMatchObject({ method: "none", unrun: [{ path: "a" }], causes: [{ code: "recordUnreadable" }] });
+  });
+});
+
+describe("the grader is asked only where its answer can decide (R000-11)", () => {
+  test.each<[string, Case, number]>([
+    ["criteria alone", { dods: [dod([], ["one", "two"])] }, 2],
+    ["a mixed block: its checks win", { dods: [dod([check("a")], ["one"])] }, 0],
+    [
+      "a mixed block where both count",
+      { dods: [dod([check("a")], ["one"])], settings: { preferDeterministic: false } },
+      1,
+    ],
+    ["beside a red check", { dods: [dod([check("a")]), dod([], ["one"])], results: [fail] }, 0],
+    ["beside a check without an answer", { dods: [dod([check("a")]), dod([], ["one"])], results: [error] }, 0],
+    ["beside a green check", { dods: [dod([check("a")]), dod([], ["one"])] }, 1],
+  ])("%s", async (_, given, criteria) => {
+    const verdict = await decide(given);
+    expect(asked.flatMap((task) => task.criteria)).toHaveLength(criteria);
+    const all = (given.dods ?? []).flatMap((each) => each.criteria).length;
+    const note = verdict.notes.find((each) => each.code === "criteriaNotGraded");
+    expect(note?.count ?? 0).toBe(all - criteria);
   });
 });
 

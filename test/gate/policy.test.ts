@@ -21,7 +21,13 @@ function reading(artefact: Partial<Artefact> = {}): ArtefactReading {
     attribution: "known",
     untracked: [],
   };
-  return { status: "read", artefact: { ...nothing, ...artefact } };
+  return {
+    status: "read",
+    artefact: { ...nothing, ...artefact },
+    diffs: new Map(),
+    sessionIDs: ["ses_producer"],
+    actors: [],
+  };
 }
 
 const changed = reading({ changedFiles: [{ path: "/p/a.ts", status: "modified" }] });

@@ -86,9 +86,11 @@ export const kills: readonly StagedScenario[] = [
   {
     title: "kills a child without session, environment or output in common, although its parent dies in an instant",
     async run(stage) {
-      const { outcome } = await abortWhenReady(stage, ["bare.sh", pidsOf(stage)]);
-      assert.deepEqual(outcome.end, { by: "abort" });
-      assertNothingLeft(stage, 2);
+      for (let round = 1; round <= 5; round += 1) {
+        const { outcome } = await abortWhenReady(stage, ["bare.sh", pidsOf(stage)]);
+        assert.deepEqual(outcome.end, { by: "abort" });
+        assertNothingLeft(stage, 2 * round);
+      }
     },
   },
   {

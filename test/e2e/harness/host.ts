@@ -124,7 +124,8 @@ export function writeConfig(home: string, model: ScriptedModel, options: HostOpt
         name: "Scripted",
         options: { baseURL: model.url, apiKey: "none" },
         models: {
-          model: { name: "model", tool_call: true, temperature: true, limit: { context: 200000, output: 8000 } },
+          model: scriptedModel("model"),
+          ...Object.fromEntries(["fast", "medium", "heavy"].map((name) => [name, scriptedModel(name)])),
           "gpt-5-patch": { name: "patch", tool_call: true, limit: { context: 200000, output: 8000 } },
         },
       },
@@ -133,6 +134,10 @@ export function writeConfig(home: string, model: ScriptedModel, options: HostOpt
   };
   writeFileSync(join(directory, "opencode.json"), JSON.stringify(config, null, 2));
   for (const [path, text] of Object.entries(options.configFiles ?? {})) writeFileSync(join(directory, path), text);
+}
+
+function scriptedModel(name: string) {
+  return { name, tool_call: true, temperature: true, limit: { context: 200000, output: 8000 } };
 }
 
 async function listening(child: ChildProcess, output: string[]): Promise<string> {

@@ -30,7 +30,7 @@ export interface ModelRequest {
   hungUp: boolean;
 }
 
-/** A scripted conversation: every session whose first user message holds `when` plays its steps from the start. */
+/** A scripted conversation: every session whose first user message begins with, or holds, `when` plays its steps from the start. */
 export interface Conversation {
   readonly when: string;
   readonly steps: readonly ScriptStep[];
@@ -97,10 +97,16 @@ export class ScriptedModel {
     await play(await this.nextStep(request), response);
   }
 
+  /** What a conversation begins with tells more than what it holds: a grader's prompt quotes the work's. */
+  private findConversation(first: string): Conversation | undefined {
+    const begins = this.conversations.find((each) => first.startsWith(each.when));
+    return begins ?? this.conversations.find((each) => first.includes(each.when));
+  }
+
   private async nextStep(request: ModelRequest) {
     const known = this.progress.get(request.sessionID);
     const first = firstUserText(request);
-    const conversation = known?.conversation ?? this.conversations.find((each) => first.includes(each.when));
+    const conversation = known?.conversation ?? this.findConversation(first);
     if (conversation === undefined) {
       this.surprises.push(`no script fits a conversation that begins: ${first.slice(0, 200)}`);
       return fail(400, "no script fits");

@@ -1,0 +1,86 @@
+import type { CheckResult } from "../checks/result.ts";
+import { type Dod, kindOf } from "../dod/dod.ts";
+import type { GradeOutcome } from "../grader/outcome.ts";
+import type { CheckRequest, GateSettings, GateTools, ReadWork } from "./requests.ts";
+import type { Cause, Grading } from "./verdict.ts";
+
+export interface BlocksRequest extends Omit<CheckRequest, "checks" | "artefact"> {
+  readonly work: ReadWork;
+  readonly settings: Pick<GateSettings, "preferDeterministic">;
+}
+
+export interface Judged {
+  readonly checks: readonly CheckResult[];
+  readonly grading?: Grading;
+  readonly causes: readonly Cause[];
+  /** Criteria that nobody judged, and nobody had to. */
+  readonly ungraded: number;
+}
+
+/** Runs the checks of all blocks, and has their criteria graded where no check has already settled the matter. */
+export async function judgeBlocks(
+  request: BlocksRequest,
+  tools: Pick<GateTools, "runChecks" | "grade">,
+): Promise<Judged> {
+  const { delegation, work, settings, signal, beginWork } = request;
+  const { dods } = delegation.definition;
+  const checks = await tools.runChecks({
+    checks: dods.flatMap((dod) => dod.checks),
+    delegation,
+    artefact: work.artefact,
+    signal,
+    beginWork,
+  });
+  const all = dods.flatMap((dod) => dod.criteria);
+  const criteria = criteriaToGrade(dods, settings.preferDeterministic);
+  const settled = checks.some((check) => check.outcome !== "pass");
+  if (criteria.length === 0 || settled) return { checks, causes: [], ungraded: all.length };
+
+  const endWork = beginWork();
+  const grade = await tools.grade({ criteria, delegation, work, signal });
+  endWork();
+  return {
+    checks,
+    grading: gradingOf(grade, criteria.length),
+    causes: causesOf(grade, criteria),
+    ungraded: all.length - criteria.length,
+  };
+}
+
+/** A block's criteria are graded where it has no checks, or where checks are not preferred. */
+function criteriaToGrade(dods: readonly Dod[], preferDeterministic: boolean): string[] {
+  return dods.filter((dod) => kindOf(dod) === "checker" || !preferDeterministic).flatMap((dod) => dod.criteria);
+}
+
+function gradingOf(grade: GradeOutcome, criteria: number): Grading {
+  switch (grade.outcome) {
+    case "pass":
+      return { criteria, model: grade.model, evidence: grade.reasons };
+    case "fail":
+      return { criteria, model: grade.model, evidence: [] };
+    case "error":
+      return { criteria, evidence: [] };
+  }
+}
+
+function causesOf(grade: GradeOutcome, criteria: readonly string[]): Cause[] {
+  switch (grade.outcome) {
+    case "pass":
+      return [];
+    case "fail":
+      return [causeOf(grade)];
+    case "error":
+      return [{ code: "notGraded", why: grade.why, message: grade.message, criteria }];
+  }
+}
+
+function causeOf(grade: Extract<GradeOutcome, { outcome: "fail" }>): Cause {
+  switch (grade.why) {
+    case "judged":
+      return { code: "criteriaUnmet", reasons: grade.reasons };
+    case "unsupported":
+      return { code: "unsupportedPass", gap: grade.gap, reasons: grade.reasons };
+    case "unparseable":
+      return { code: "unreadableJudgement", fault: grade.fault };
+  }
+}
