@@ -29,6 +29,12 @@ function describeType(expected: Expectation): string {
       return `number, 0 to ${expected.most}, or \`null\``;
     case "ratio":
       return "number above 0";
+    case "ladder":
+      return "list of tiers";
+    case "attempts":
+      return `whole number, 1 to ${expected.most}`;
+    case "multiple":
+      return "number, 1 or more";
     case "command":
     case "program":
     case "model":

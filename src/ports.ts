@@ -12,7 +12,7 @@ export interface ExecRequest {
   readonly cwd: string;
   /** The whole environment of the program; nothing is inherited besides. */
   readonly env: Readonly<Record<string, string>>;
-  /** Milliseconds after which the whole process tree is killed. */
+  /** Milliseconds after which the whole process tree is killed; 120000 where it is zero, negative or not finite. */
   readonly timeoutMs: number;
   /** Kills the whole process tree when it aborts. */
   readonly signal: AbortSignal;

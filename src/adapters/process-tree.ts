@@ -20,7 +20,11 @@ export interface TreeRoot {
   pipesOpen(): boolean;
 }
 
-/** A program and all that it has started, however far it has got away: own session, orphaned, pipes in hand. */
+/**
+ * A program and all that it has started, however far it has got away: own session, orphaned, pipes in hand. Out of reach
+ * are only an orphan that has left session, environment and output all behind, on macOS also one that hides its
+ * environment, on Windows every orphan, and whatever has taken another user's rights.
+ */
 export interface ProcessTree {
   /** Kills all of it. Resolves when nothing of it is alive, or after about a second if something can't be killed. */
   kill(): Promise<void>;

@@ -47,7 +47,7 @@ export async function* piecesOf({ handle, size }: RegularFile, signal?: AbortSig
   }
 }
 
-export function refusalOf(error: unknown): Refusal {
+function refusalOf(error: unknown): Refusal {
   if (isMissing(error)) return { status: "missing" };
   return { status: "unreadable", message: error instanceof Error ? error.message : String(error) };
 }

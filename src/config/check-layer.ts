@@ -75,7 +75,11 @@ function isOfType(got: unknown, expected: Expectation): boolean {
     case "milliseconds":
     case "temperature":
     case "ratio":
+    case "attempts":
+    case "multiple":
       return typeof got === "number";
+    case "ladder":
+      return Array.isArray(got);
     case "oneOf":
     case "command":
     case "program":
@@ -98,10 +102,16 @@ function unknownKey(key: string, path: Path): Fault {
   return { code: "unknownKey", key, ...(suggestion === undefined ? {} : { suggestion }) };
 }
 
-/** The full name of an option that was put into the wrong section. */
+/** The full name of an option or a section that was put into the wrong section. */
 function elsewhere(key: string): string | undefined {
   const ending = `.${key.toLowerCase()}`;
-  return options.find(({ name }) => `.${name.toLowerCase()}`.endsWith(ending))?.name;
+  return options.flatMap(({ name }) => placesOf(name)).find((name) => `.${name.toLowerCase()}`.endsWith(ending));
+}
+
+/** An option's own name, then those of the sections that it stands in. */
+function placesOf(name: string): string[] {
+  const keys = name.split(".");
+  return keys.map((_, index) => keys.slice(0, keys.length - index).join("."));
 }
 
 function childOf(value: unknown, key: PropertyKey): unknown {

@@ -2,6 +2,7 @@
 export interface Config {
   readonly verify: VerifyConfig;
   readonly commands: CommandsConfig;
+  readonly escalate: EscalateConfig;
   /** The user's own presets by name, over the shipped ones of the same name. Default none. */
   readonly presets: Readonly<Record<string, Preset>>;
   /** The preset in force, or `inherit`: every tier is the caller's own model. Default `inherit`. */
@@ -48,6 +49,25 @@ export interface CommandsConfig {
   readonly inlineEval: boolean;
 }
 
+/** How often, and on which tiers, the `delegate` tool attempts work that is not accepted. */
+export interface EscalateConfig {
+  /** The tiers that attempts climb, each above the one before. Default all three. */
+  readonly ladder: readonly (keyof Preset)[];
+  /** Attempts on one tier before the next tier has its turn, 1 to 5. Default 1. */
+  readonly maxAttemptsPerTier: number;
+  /** Attempts in all, 1 to 10. Default 4. */
+  readonly maxTotalAttempts: number;
+  readonly costCeiling: CostCeilingConfig;
+  /** The lowest tier that does any work. Not set by default. */
+  readonly floorTier?: keyof Preset;
+}
+
+/** When work has cost so much that it is not attempted again. */
+export interface CostCeilingConfig {
+  /** How many times the cost of the first attempt all of them together may have reached; 1 or more. Default 30. */
+  readonly multiple: number;
+}
+
 /** The models of the three tiers. */
 export interface Preset {
   /** Searches, reads and explains. */
@@ -71,6 +91,9 @@ export interface TierModel {
 export interface Layer {
   readonly verify?: Partial<VerifyConfig>;
   readonly commands?: Partial<CommandsConfig>;
+  readonly escalate?: Partial<Omit<EscalateConfig, "costCeiling">> & {
+    readonly costCeiling?: Partial<CostCeilingConfig>;
+  };
   readonly presets?: Config["presets"];
   readonly activePreset?: string;
 }

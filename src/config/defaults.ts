@@ -17,6 +17,12 @@ export const defaults: Config = {
     allow: [],
     inlineEval: true,
   },
+  escalate: {
+    ladder: ["fast", "medium", "heavy"],
+    maxAttemptsPerTier: 1,
+    maxTotalAttempts: 4,
+    costCeiling: { multiple: 30 },
+  },
   presets: {},
   activePreset: "inherit",
 };

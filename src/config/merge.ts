@@ -7,6 +7,11 @@ export function merge(layers: readonly Layer[]): Config {
     (config, layer) => ({
       verify: { ...config.verify, ...layer.verify },
       commands: { ...config.commands, ...layer.commands },
+      escalate: {
+        ...config.escalate,
+        ...layer.escalate,
+        costCeiling: { ...config.escalate.costCeiling, ...layer.escalate?.costCeiling },
+      },
       presets: { ...config.presets, ...layer.presets },
       activePreset: layer.activePreset ?? config.activePreset,
     }),

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { layerSchema, type OptionFacts, optionFacts } from "./schema.ts";
+import { type OptionFacts, optionFacts } from "./option-kinds.ts";
+import { layerSchema } from "./schema.ts";
 
 export type Path = readonly PropertyKey[];
 
@@ -10,13 +11,11 @@ export interface Option {
 }
 
 /** Every option there is, in the order of the schema. */
-export const options: readonly Option[] = keysAt([]).flatMap((key) => {
-  const inSection = keysAt([key]).map((inner) => optionAt([key, inner]));
-  return inSection.length === 0 ? [optionAt([key])] : inSection;
-});
+export const options: readonly Option[] = optionsAt([]);
 
-function optionAt(path: Path): Option {
-  return { name: path.join("."), facts: factsAt(path) };
+function optionsAt(path: Path): Option[] {
+  const inSection = keysAt(path).flatMap((key) => optionsAt([...path, key]));
+  return inSection.length === 0 ? [{ name: path.join("."), facts: factsAt(path) }] : inSection;
 }
 
 /** The keys that an object at this place may have. */

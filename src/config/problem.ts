@@ -57,6 +57,9 @@ export type Expectation =
   | { readonly kind: "tier" }
   | { readonly kind: "model" }
   | { readonly kind: "ratio" }
+  | { readonly kind: "ladder" }
+  | { readonly kind: "attempts"; readonly most: number }
+  | { readonly kind: "multiple" }
   | { readonly kind: "text" };
 
 export type SyntaxFault = ReturnType<typeof printParseErrorCode>;

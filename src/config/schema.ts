@@ -1,23 +1,27 @@
 import * as z from "zod";
-import type { CommandsConfig, Layer, Preset, TierModel, VerifyConfig } from "./config.ts";
-import type { Expectation } from "./problem.ts";
-import { refusalOf } from "./program-name.ts";
-
-/** The longest time-box: 24 hours. */
-const longestMs = 86_400_000;
-/** The highest temperature that any provider takes. */
-const hottest = 2;
-
-/** What users read about an option, in its reference and where its value is wrong. */
-export interface OptionFacts {
-  readonly holds: Expectation;
-  /** Only what is part of an option has none. */
-  readonly meaning?: string;
-  /** What happens without it, where that is no value of its own. */
-  readonly unset?: string;
-}
-
-export const optionFacts = z.registry<OptionFacts>();
+import type {
+  CommandsConfig,
+  CostCeilingConfig,
+  EscalateConfig,
+  Layer,
+  Preset,
+  TierModel,
+  VerifyConfig,
+} from "./config.ts";
+import {
+  attempts,
+  command,
+  flag,
+  ladder,
+  milliseconds,
+  multiple,
+  oneOf,
+  optionFacts,
+  programs,
+  section,
+  temperature,
+  tiers,
+} from "./option-kinds.ts";
 
 const verify = section({
   require: oneOf(
@@ -38,7 +42,7 @@ const verify = section({
     ["atLeastProducerTier", "highestTier"],
     "Which tier of models grades: `atLeastProducerTier` takes the producer's, or `verify.minGraderTier` if that is higher; `highestTier` always takes `heavy`. A producer of unknown tier counts as `heavy`.",
   ),
-  minGraderTier: oneOf(["fast", "medium", "heavy"], "The lowest tier of models that grades.", "the producer's tier"),
+  minGraderTier: oneOf(tiers, "The lowest tier of models that grades.", "the producer's tier"),
   graderTemperature: temperature(
     "The sampling temperature of graders, where their model has one; `null` leaves the model's own alone.",
   ),
@@ -59,6 +63,27 @@ const commands = section({
   ),
   inlineEval: flag("Whether a check may pass code on the command line, as in `node -e`."),
 } satisfies Record<keyof CommandsConfig, z.ZodType>);
+
+const escalate = section({
+  ladder: ladder(
+    "The tiers that the `delegate` tool's attempts climb: one or more, each above the one before. Work that is not accepted goes to the next of them.",
+  ),
+  maxAttemptsPerTier: attempts(
+    5,
+    "How many attempts one tier has before the next tier has its turn. Where there is no next tier to begin with, two are made all the same.",
+  ),
+  maxTotalAttempts: attempts(10, "How many attempts are made in all. What could not be judged doesn't count."),
+  costCeiling: section({
+    multiple: multiple(
+      "How many times the cost of the first attempt all attempts together may have reached for another one to be made. Dollars count where the host reports them for every attempt, else the tiers' `costRatio`.",
+    ),
+  } satisfies Record<keyof CostCeilingConfig, z.ZodType>).exactOptional(),
+  floorTier: oneOf(
+    tiers,
+    "The lowest tier that the `delegate` tool gives work to, whatever the caller asks for.",
+    "the ladder's first tier",
+  ),
+} satisfies Record<keyof EscalateConfig, z.ZodType>);
 
 const tier = z
   .strictObject({
@@ -85,6 +110,7 @@ const preset = z
 export const layerSchema = section({
   verify: verify.exactOptional(),
   commands: commands.exactOptional(),
+  escalate: escalate.exactOptional(),
   // The names are checked beside the schema: a record passes over a `__proto__` without a word.
   presets: z
     .record(z.string(), preset)
@@ -102,48 +128,3 @@ export const layerSchema = section({
     })
     .exactOptional(),
 } satisfies Record<keyof Layer, z.ZodType>) satisfies z.ZodType<Layer>;
-
-function section<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
-  return z.strictObject(shape).register(optionFacts, { holds: { kind: "section" } });
-}
-
-function oneOf<const Value extends string>(values: readonly Value[], meaning: string, unset?: string) {
-  const facts: OptionFacts = { holds: { kind: "oneOf", values }, meaning, ...(unset === undefined ? {} : { unset }) };
-  return z.enum(values).register(optionFacts, facts).exactOptional();
-}
-
-function flag(meaning: string) {
-  return z
-    .boolean()
-    .register(optionFacts, { holds: { kind: "boolean" }, meaning })
-    .exactOptional();
-}
-
-function milliseconds(meaning: string) {
-  const facts: OptionFacts = { holds: { kind: "milliseconds", most: longestMs }, meaning };
-  return z.int().min(1).max(longestMs).register(optionFacts, facts).exactOptional();
-}
-
-function temperature(meaning: string) {
-  const facts: OptionFacts = { holds: { kind: "temperature", most: hottest }, meaning };
-  return z.number().min(0).max(hottest).nullable().register(optionFacts, facts).exactOptional();
-}
-
-function command(meaning: string, unset: string) {
-  return z
-    .string()
-    .regex(/\S/)
-    .register(optionFacts, { holds: { kind: "command" }, meaning, unset })
-    .exactOptional();
-}
-
-function programs(meaning: string) {
-  const program = z
-    .string()
-    .refine((name) => refusalOf(name) === undefined)
-    .register(optionFacts, { holds: { kind: "program" } });
-  return z
-    .array(program)
-    .register(optionFacts, { holds: { kind: "programs" }, meaning })
-    .exactOptional();
-}

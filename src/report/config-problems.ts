@@ -85,6 +85,12 @@ function describeExpectation(expected: Expectation, got: unknown): string {
       return "a number above 0";
     case "text":
       return "a text";
+    case "ladder":
+      return "a list of one or more tiers, each above the one before";
+    case "attempts":
+      return `a whole number from 1 to ${expected.most}`;
+    case "multiple":
+      return "a number that is 1 or more";
   }
 }
 

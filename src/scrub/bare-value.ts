@@ -71,7 +71,7 @@ function restOfLine(text: string, start: number, name: Name): Span {
   const before = text.charAt(name.start - 1);
   const line = text.slice(start, start + longestLine).split(/[\r\n]|\\[nr]/, 1)[0] ?? "";
   const value = /["'`]/.test(before) ? (line.split(before, 1)[0] ?? "") : line;
-  return { start, end: start + value.replace(/[\s\\]+$/, "").length };
+  return { start, end: start + value.replace(/[\s\\"'`,)]+$/, "").length };
 }
 
 function runOf(text: string, name: Name, separator: string, tightOnLine: boolean): Run {

@@ -8,7 +8,7 @@ const ofSecrets = /pass|pwd|secret|token|key|auth|cookie|cred|jwt|hash|value|str
 /** An expression: a call, a member, a reference, a name made of words one of which speaks of a secret. */
 export function isCode(value: string): boolean {
   if (
-    /^(?:[([{|>=&]|\/[*/]|(?:qr|m)?\/[^/]*[[\\(]|[&*!@]'?[A-Za-z]+$)/.test(value) ||
+    /^(?:[({|>=&]|\[(?!redacted)|\/\*|\/\/?$|(?:qr|m)?\/[^/]*[[\\(]|[&*!@]'?[A-Za-z]+$)/.test(value) ||
     call.test(value) ||
     typeName.test(value)
   )
@@ -30,20 +30,15 @@ export function isCompound(value: string): boolean {
   return /[-_.:/]/.test(value) && words.test(value);
 }
 
-/** Whether it looks like what a machine drew: long enough, letters and digits in no order. */
+/** Whether it looks like what a machine drew: long enough, letters and digits or both cases in no order. */
 export function isRandom(value: string): boolean {
-  if (value.length < 8 || /\s/.test(value) || value.includes("://")) return false;
-  if (/[A-Za-z]/.test(value) && /\d/.test(value)) return !words.test(value) && !isPath(value) && !call.test(value);
-  return (
-    value.length >= 32 &&
-    /^[\w+/-]+={0,2}$/.test(value) &&
-    /[a-z]/.test(value) &&
-    /[A-Z]/.test(value) &&
-    !words.test(value)
-  );
+  if (value.length < 8 || /\s/.test(value) || value.includes("://") || !/[A-Za-z]/.test(value)) return false;
+  const inOrder = words.test(value) && (value.length < 20 || changesOfCase(value) * 6 <= value.length);
+  if (/\d/.test(value)) return !inOrder && !isPath(value) && !call.test(value);
+  return value.length >= 32 && /^[\w+/-]+={0,2}$/.test(value) && /[a-z]/.test(value) && /[A-Z]/.test(value) && !inOrder;
 }
 
-const path = /^(?:~|\.{1,2}|[A-Za-z]:)?(?:[\\/][\p{L}\p{N}_@.+ ()-]*)+(?::\d+){0,2}$/u;
+const path = /^(?:~|\.{1,2}|[A-Za-z]:)?(?:[\\/][\p{L}\p{N}_@. ()-]*)+(?::\d+){0,2}$/u;
 const relativePath = /^[\w@.-]+(?:\/[\w@.-]+){2,}(?::\d+){0,2}$/;
 const file =
   /^(?:[\w@.-]+\/)*[\w@.-]{1,80}\.(?:[cm]?[jt]sx?|json|ya?ml|toml|md|txt|py|rs|go|rb|java|kt|cs|css|html?|sh|pem|key|crt|env|lock|log)(?::\d+){0,2}$/;
@@ -51,13 +46,16 @@ const file =
 /** A path or a file's name, as opposed to base64 with a slash in it. */
 export function isPath(value: string): boolean {
   if (file.test(value)) return true;
-  return (path.test(value) || relativePath.test(value)) && value.split(/[\\/]/).every(isDirectoryName);
+  if (!path.test(value) && !relativePath.test(value)) return false;
+  return changesOfCase(value) * 8 <= value.length && value.split(/[\\/]/).every(isDirectoryName);
+}
+
+function changesOfCase(value: string): number {
+  return value.match(/[a-z][A-Z]|[A-Z]{2}[a-z]/g)?.length ?? 0;
 }
 
 function isDirectoryName(part: string): boolean {
-  if (part.length <= 5) return true;
-  const humps = part.match(/[a-z][A-Z]/g)?.length ?? 0;
-  return part.length < 40 && (words.test(part) || /[\s()]|[^ -~]/.test(part)) && humps * 5 <= part.length;
+  return part.length <= 5 || (part.length < 40 && (words.test(part) || /[\s()]|[^ -~]/.test(part)));
 }
 
 const prose =

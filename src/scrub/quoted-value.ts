@@ -10,7 +10,7 @@ export const quotationMark = /\\{0,3}["'`]|%2[27]|&quot;|&#3[49];/y;
 const glance = 256;
 const longest = 8192;
 /** What can't start a value: the mark before it was then the end of a string, as in `"password: ", name`. */
-const behindString = /^\s*(?:[,;)\]}+]|$)/;
+const behindString = /^\s*(?:[,;)\]}]|\+(?![A-Za-z0-9+/]{16})|$)/;
 
 /** The value in quotes that starts behind the mark, if it is a secret, and where the quotation ends. */
 export function quotedValue(text: string, start: number, mark: string, name: Name): { span?: Span; end: number } {

@@ -3,7 +3,7 @@ import { isRandom } from "./looks.ts";
 const nothing =
   /^(?:undefined|null|nil|none|nan|true|false|yes|no|on|off|string|str|text|number|int|integer|bool|boolean|bytes|any|unknown|never|void|object|symbol|bigint|buffer|uint8array|secretstr|varchar|required|optional|missing|invalid|empty|unset|expired|inherit|include|omit|same-origin|await|new|async|function|return|typeof|yield|not|bearer|basic|placeholder|redacted|hidden|masked|todo|tbd)$/i;
 const placeholder =
-  /^(?:\[redacted(?:(?:: [a-z0-9. ]{1,40})?\][\W_]*|:)?$|<[^<>]*>|\[[a-z]{1,12}\]$|[*•.…x_?#:-]+$|.{0,8}[*•]{3,}.{0,8}$|%[sdvqr]$|%\w+%$|\$[a-z_]+$|\$\{[^}:]*(?::[-?+=]?)?\}$|\$\(|\$?\{\{|\{[\w.]*\}$|:[a-z_]+$|(?:your|insert|replace|enter)[-_ ]|[\w-]*[-_]here$)/i;
+  /^(?:\[redacted(?:(?:: [a-z0-9. ]{1,40})?\][\W_]*|:)?$|<[^<>]*>|\[[a-z]{1,12}\]$|[*•.…x_?#:-]+$|[\w-]{0,4}[*•]{3,}[\w-]{0,4}$|%[sdvqr]$|%\w+%$|\$[a-z_]+$|\$\{[^}:]*(?::[-?+=]?)?\}$|\$\(|\$?\{\{|\{[\w.]*\}$|:[a-z_]+$|(?:your|insert|replace|enter)[-_ ]|[\w-]*[-_]here$)/i;
 
 /** Whether it is no value but says that there is none, or what belongs there: `undefined`, `string`, `<token>`, `$TOKEN`, `***`. */
 export function standsForValue(value: string): boolean {

@@ -1,13 +1,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { hostBun } from "../support/host-bun.ts";
 import { aliveIn, notedIn } from "../support/processes.ts";
 import { inTemporary } from "../support/temporary.ts";
 
 const TIMEOUT_MS = 30_000;
-const HOST = join(import.meta.dirname, "../support/fixtures/host-of-runs.ts");
+const HOST = fileURLToPath(new URL("../support/fixtures/host-of-runs.ts", import.meta.url));
 
 interface Runtime {
   readonly name: string;

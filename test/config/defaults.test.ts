@@ -18,6 +18,12 @@ test("the defaults are those that the reference promises (R002-65)", () => {
   });
   expect(defaults.verify).not.toHaveProperty("minGraderTier");
   expect(defaults.commands).toEqual({ allow: [], inlineEval: true });
+  expect(defaults.escalate).toEqual({
+    ladder: ["fast", "medium", "heavy"],
+    maxAttemptsPerTier: 1,
+    maxTotalAttempts: 4,
+    costCeiling: { multiple: 30 },
+  });
   expect({ ...defaults, verify: {}, commands: {} }).toMatchObject({ presets: {}, activePreset: "inherit" });
 });
 
@@ -26,9 +32,11 @@ test("the defaults are a sound layer themselves", () => {
 });
 
 test("every option has a default or says what happens without it, never both", () => {
-  const { verify, commands, ...others } = defaults;
+  const { verify, commands, escalate, ...others } = defaults;
+  const { costCeiling, ...rest } = escalate;
+  const sections = { verify, commands, escalate: rest, "escalate.costCeiling": costCeiling };
   const settings = [
-    ...Object.entries({ verify, commands }).flatMap(([section, values]) =>
+    ...Object.entries(sections).flatMap(([section, values]) =>
       Object.keys(values).map((option) => `${section}.${option}`),
     ),
     ...Object.keys(others),

@@ -111,7 +111,7 @@ describe("commands that run as a subtask", () => {
     const { parts, caller } = await runCommand(project, [say("Sub done.")]);
     const result = received(parts[0] ?? missing(), caller);
     expect(result.part.state.status).toBe("completed");
-    expect(result.output).toContain("[dod-gate ? NEEDS REVIEW] the [acceptance] block has 1 problem");
+    expect(result.output).toContain("[dod-gate ? NEEDS REVIEW] 1 problem with the [acceptance] block");
   });
 
   test("one whose producer fails leaves no call hanging", async () => {

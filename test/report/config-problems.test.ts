@@ -63,6 +63,9 @@ test.each<[fault: Fault, sentence: string]>([
   [badValue({ kind: "model" }, "opus"), 'expected a model as "provider/model", got "opus"'],
   [badValue({ kind: "ratio" }, 0), "expected a number above 0, got 0"],
   [badValue({ kind: "text" }, 1), "expected a text, got 1"],
+  [badValue({ kind: "ladder" }, []), "expected a list of one or more tiers, each above the one before, got a list"],
+  [badValue({ kind: "attempts", most: 5 }, 6), "expected a whole number from 1 to 5, got 6"],
+  [badValue({ kind: "multiple" }, 0.5), "expected a number that is 1 or more, got 0.5"],
   [{ code: "topLevelKey", key: "presets" }, '"presets" stands in a section; it belongs to the top level'],
   [{ code: "missingKey", missing: "heavy" }, 'the key "heavy" is missing'],
   [

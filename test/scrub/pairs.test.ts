@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { scrub } from "../../src/scrub/scrub.ts";
+import { fake } from "./fake.ts";
 import { pairs } from "./secrets.ts";
 
 describe("the value of a pair whose name speaks of a secret", () => {
@@ -69,5 +70,29 @@ describe("the value of a pair whose name speaks of a secret", () => {
         expect(scrubbed).toBe("connect to postgres://app:[redacted]@db.internal:5432/main failed");
       }),
     );
+  });
+
+  test("is hidden where base64 may look like a path, a call or a word", () => {
+    const keys = fc.integer({ min: 1, max: 2 ** 31 }).map((seed) => fake("base64", 40, seed));
+    const shapes = fc.constantFrom(
+      (key: string) => `aws_secret_access_key = ${key}`,
+      (key: string) => `AWS_SECRET_ACCESS_KEY=${key}`,
+      (key: string) => `{"secretAccessKey": "${key}"}`,
+      (key: string) => `secretAccessKey: '${key}',`,
+    );
+    fc.assert(
+      fc.property(keys, shapes, (key, shape) => {
+        expect(scrub(shape(key))).not.toContain(key);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test("is hidden whatever hides a part of it or looks like a reference", () => {
+    expect(scrub("password=[redacted]hunter2")).toBe("password=[redacted]");
+    expect(scrub("POSTGRES_PASSWORD=password")).toBe("POSTGRES_PASSWORD=[redacted]");
+    expect(scrub('"password": "$ecret1"')).toBe('"password": "[redacted]"');
+    expect(scrub("password=pa%sword1")).toBe("password=[redacted]");
+    expect(scrub("password: $2b$10$abcdefghijklmnopqrstuv")).toBe("password: [redacted]");
   });
 });
