@@ -26,7 +26,7 @@ export function disarm(text: string): string {
 }
 
 /** Keeps the head and the tail of a long text and says how much is left out. */
-export function shorten(text: string, limit: number): string {
+function shorten(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const head = Math.ceil((limit * 2) / 3);
   const tail = limit - head;

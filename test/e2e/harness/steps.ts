@@ -33,7 +33,6 @@ export const say = (text: string, finish: "stop" | "length" | "content_filter" =
   finish,
 });
 export const call = (tool: string, args: unknown, text = ""): Step => ({ kind: "call", calls: [{ tool, args }], text });
-export const callAll = (calls: readonly ToolCall[], text = ""): Step => ({ kind: "call", calls, text });
 export const fail = (status: number, message = "scripted failure", headers: Record<string, string> = {}): Step => ({
   kind: "fail",
   status,
@@ -58,8 +57,5 @@ export interface TaskArgs {
   readonly task_id?: string;
   readonly background?: boolean;
 }
-export const taskCall = (args: TaskArgs): ToolCall => ({
-  tool: "task",
-  args: { description: "scripted task", subagent_type: "general", ...args },
-});
-export const task = (args: TaskArgs): Step => callAll([taskCall(args)]);
+export const task = (args: TaskArgs): Step =>
+  call("task", { description: "scripted task", subagent_type: "general", ...args });
