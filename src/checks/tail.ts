@@ -15,9 +15,11 @@ export function recordRun({ end, stdoutTail, stderrTail }: ExecOutcome): Command
   };
 }
 
-/** The end of a text, begun at a whole character. */
+/** The last whole lines of a text: half a line may hold half a secret, which nobody would recognise. */
 function cutTail(text: string): string {
   if (text.length <= longestTail) return text;
   const tail = text.slice(-longestTail);
+  const line = tail.indexOf("\n") + 1;
+  if (line > 0 && line < tail.length) return tail.slice(line);
   return /^[\uDC00-\uDFFF]/.test(tail) ? tail.slice(1) : tail;
 }

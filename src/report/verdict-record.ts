@@ -1,7 +1,6 @@
 import type { CheckResult } from "../checks/result.ts";
 import type { DodSource } from "../dod/dod.ts";
 import type { Method, Outcome, Verdict } from "../gate/verdict.ts";
-import type { Scrub } from "../scrub/scrub.ts";
 import { describeCause, describeNote } from "./cause-sentence.ts";
 import { describeCheck, describeUnrun } from "./check-sentence.ts";
 
@@ -20,7 +19,7 @@ export interface CheckRecord {
   readonly reason?: string;
 }
 
-/** A verdict as programs read it, in `metadata.dodGate` of the judged call. Scrubbed. */
+/** A verdict as programs read it, in `metadata.dodGate` of the judged call. */
 export interface VerdictRecord {
   readonly version: 1;
   readonly outcome: Outcome;
@@ -45,7 +44,7 @@ export interface VerdictRecord {
 /** A recorded tail is shorter than what is kept for the note: many verdicts stay in one session. In UTF-16 code units. */
 const longestTail = 2000;
 
-export function recordOf(verdict: Verdict, scrub: Scrub): VerdictRecord {
+export function recordOf(verdict: Verdict): VerdictRecord {
   const failing = verdict.checks.filter((check) => check.outcome !== "pass");
   const causes = verdict.causes.flatMap((cause) => describeCause(cause));
   return {
@@ -55,35 +54,35 @@ export function recordOf(verdict: Verdict, scrub: Scrub): VerdictRecord {
     skipped: verdict.outcome === "skip",
     method: verdict.method,
     ...(verdict.dodSource === undefined ? {} : { dodSource: verdict.dodSource }),
-    reasons: [...failing.map(describeCheck), ...causes].map(scrub),
-    notes: verdict.notes.map(describeNote).map(scrub),
-    ...recordGrading(verdict, scrub),
-    checks: verdict.checks.map((check) => recordCheck(check, scrub)),
-    unrun: verdict.unrun.map(describeUnrun).map(scrub),
+    reasons: [...failing.map(describeCheck), ...causes],
+    notes: verdict.notes.map(describeNote),
+    ...recordGrading(verdict),
+    checks: verdict.checks.map(recordCheck),
+    unrun: verdict.unrun.map(describeUnrun),
     durationMs: Math.round(verdict.durationMs),
   };
 }
 
-function recordGrading({ grading }: Verdict, scrub: Scrub): Pick<VerdictRecord, "evidence" | "graderModel"> {
+function recordGrading({ grading }: Verdict): Pick<VerdictRecord, "evidence" | "graderModel"> {
   if (grading === undefined) return {};
   return {
-    ...(grading.evidence.length === 0 ? {} : { evidence: scrub(grading.evidence.join("\n")) }),
+    ...(grading.evidence.length === 0 ? {} : { evidence: grading.evidence.join("\n") }),
     ...(grading.model === undefined ? {} : { graderModel: grading.model }),
   };
 }
 
-function recordCheck(result: CheckResult, scrub: Scrub): CheckRecord {
+function recordCheck(result: CheckResult): CheckRecord {
   const { run, command } = result;
   return {
     kind: result.check.kind,
     outcome: result.outcome,
     passed: result.outcome === "pass",
-    ...(command === undefined ? {} : { command: scrub(command) }),
+    ...(command === undefined ? {} : { command }),
     exitCode: run?.exitCode ?? null,
     timedOut: run?.timedOut ?? false,
-    stdoutTail: scrub(run?.stdoutTail ?? "").slice(-longestTail),
-    stderrTail: scrub(run?.stderrTail ?? "").slice(-longestTail),
+    stdoutTail: (run?.stdoutTail ?? "").slice(-longestTail),
+    stderrTail: (run?.stderrTail ?? "").slice(-longestTail),
     durationMs: Math.round(result.durationMs),
-    ...(result.outcome === "pass" ? {} : { reason: scrub(describeCheck(result)) }),
+    ...(result.outcome === "pass" ? {} : { reason: describeCheck(result) }),
   };
 }

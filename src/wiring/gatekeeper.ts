@@ -9,6 +9,7 @@ import { renderNote } from "../report/note.ts";
 import { renderRefusal } from "../report/refusal.ts";
 import { recordOf, type VerdictRecord } from "../report/verdict-record.ts";
 import type { Scrub } from "../scrub/scrub.ts";
+import { scrubAll } from "../scrub/scrub-all.ts";
 import type { DispatchText } from "./define.ts";
 import type { RunningGates } from "./running-gates.ts";
 
@@ -97,8 +98,8 @@ export class Gatekeeper {
   }
 
   private async report(verdict: Verdict, producerID: string | undefined): Promise<Report> {
-    const scrub = await this.parts.loadScrub();
-    return { note: scrub(renderNote(verdict, producerID)), record: recordOf(verdict, scrub) };
+    const clean = scrubAll(verdict, await this.parts.loadScrub());
+    return { note: renderNote(clean, producerID), record: recordOf(clean) };
   }
 
   private findSite({ callerID, callID, producerID }: Work) {
