@@ -4,9 +4,10 @@ import type { ProjectPlace } from "../checks/project.ts";
 import { readHints } from "../checks/project-hints.ts";
 import type { VerifyConfig } from "../config/config.ts";
 import { inferDod } from "../dod/infer.ts";
-import { parse } from "../dod/parse.ts";
+import { type Parsed, parse } from "../dod/parse.ts";
+import { parseDirectives } from "../dod/parse-directives.ts";
 import { isTrivial } from "../dod/triviality.ts";
-import type { Definition } from "../gate/delegation.ts";
+import type { Definition, Problem } from "../gate/delegation.ts";
 import { lacksRequiredBlock } from "../gate/policy.ts";
 import type { Files } from "../ports.ts";
 
@@ -30,18 +31,40 @@ export interface DispatchText {
   readonly prompt: string;
   /** Undefined where the call names none. */
   readonly agent: string | undefined;
+  /** A Definition of Done beside the prompt: with one, none is inferred. */
+  readonly acceptance?: string;
 }
 
 /**
  * The Definition of Done of a dispatch: its blocks, each check held against the policy, so that all problems come at once;
- * without a block, what its words and the project suggest. The project is looked at now, before the producer can change it.
+ * with none, what its words and the project suggest. The project is looked at now, before the producer can change it.
  */
 export async function define(dispatch: DispatchText, parts: DefineParts): Promise<Definition> {
-  const { dods, problems, notes } = parse(dispatch.prompt);
-  if (dods.length + problems.length === 0) return { ...(await inferDefinition(dispatch, parts)), notes };
-  const checkProblems = await findProblems(dods, parts.commands);
+  const { prompt, acceptance } = dispatch;
+  const written = parse(prompt);
+  if (acceptance !== undefined) {
+    const asked = await compile(parseDirectives(acceptance), parts.commands);
+    const both = [{ ...asked, problems: asked.problems.map(inAcceptance) }, await compile(written, parts.commands)];
+    return {
+      dods: both.flatMap(({ dods }) => dods),
+      problems: both.flatMap(({ problems }) => problems),
+      notes: both.flatMap(({ notes }) => notes),
+      trivial: false,
+    };
+  }
+  const isBare = written.dods.length + written.problems.length === 0;
+  if (isBare) return { ...(await inferDefinition(dispatch, parts)), notes: written.notes };
+  return compile(written, parts.commands);
+}
+
+async function compile({ dods, problems, notes }: Parsed, policy: CommandPolicy): Promise<Definition> {
+  const checkProblems = await findProblems(dods, policy);
   const inOrder = [...problems, ...checkProblems].sort((a, b) => a.at.line - b.at.line || a.at.column - b.at.column);
   return { dods, problems: inOrder, notes, trivial: false };
+}
+
+function inAcceptance(problem: Problem): Problem {
+  return { ...problem, where: "acceptance" };
 }
 
 async function findProblems(dods: Definition["dods"], policy: CommandPolicy) {
