@@ -1,13 +1,9 @@
-import type { LadderState } from "./ladder.ts";
-
-/** What work has cost so far: dollars where the host tells them of every attempt, else how many times the first attempt. */
-export type Cost =
-  | { readonly unit: "dollars"; readonly amount: number }
-  | { readonly unit: "firstAttempts"; readonly amount: number };
+import type { Cost } from "../report/scorecard.ts";
+import type { LadderState } from "./ladder-state.ts";
 
 type Spender = Pick<LadderState, "plan" | "attempts" | "blocked">;
 
-/** Undefined where nobody knows. */
+/** What the work has cost so far; undefined where nobody knows. */
 export function costOf({ attempts, blocked }: Spender): Cost | undefined {
   const wasted = sum(blocked.map(({ dollars }) => dollars ?? 0));
   const dollars = all(attempts.map((attempt) => attempt.dollars));

@@ -16,6 +16,8 @@ export interface LadderPlan {
   readonly maxTotalAttempts: number;
   /** How many times the first attempt's cost all of them may have reached for another one to be made. */
   readonly costMultiple: number;
+  /** Whether every tier is the caller's own model, so that the rung's tier says nothing. */
+  readonly isInherited: boolean;
 }
 
 export interface LadderRequest {
@@ -37,6 +39,7 @@ export function planLadder({ escalate, preset, requested }: LadderRequest): Ladd
     attemptsPerRung: rungs.length === 1 ? Math.max(leastOnOneRung, maxAttemptsPerTier) : maxAttemptsPerTier,
     maxTotalAttempts,
     costMultiple: costCeiling.multiple,
+    isInherited: preset === undefined,
   };
 }
 
@@ -53,7 +56,7 @@ function tiersFrom({ ladder, floorTier }: EscalateConfig, requested: Tier | unde
   if (requested !== undefined && (floorTier === undefined || reaches(requested, floorTier)))
     return [requested, ...ladder.filter((tier) => tier !== requested && reaches(tier, requested))];
   const [first, ...rest] = allowed;
-  return [first ?? floorTier ?? requested ?? "fast", ...rest];
+  return [first ?? floorTier ?? "fast", ...rest];
 }
 
 function reaches(tier: Tier, other: Tier): boolean {

@@ -85,6 +85,11 @@ describe("a configuration that can't be used never makes the gate vanish (R002-3
   test.each<[string, unknown, RegExp]>([
     ["a syntax error", "{ verify: ", /dod-gate\.jsonc:1:/],
     ["an unknown key", { verify: { checkTimeoutMS: 5 } }, /checkTimeoutMS.*checkTimeoutMs/],
+    [
+      "a command that the policy refuses",
+      { commands: { test: "npm test && echo ok" } },
+      /commands\.test: the character &/,
+    ],
     ["a zero time-box (R002-54)", { verify: { gateBudgetMs: 0 } }, /gateBudgetMs/],
   ])("%s", async (_, gate, problem) => {
     const project = shared.project({ gate });
