@@ -1,11 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { EscalateConfig, Preset } from "../../src/config/config.ts";
 import { defaults } from "../../src/config/defaults.ts";
-import { shippedPresets } from "../../src/config/shipped-presets.ts";
 import type { Tier } from "../../src/grader/tiers.ts";
 import { mostAttempts, planLadder } from "../../src/wiring/ladder-plan.ts";
-
-const { anthropic } = shippedPresets;
 
 const preset: Preset = {
   fast: { model: "a/fast", costRatio: 1 },
@@ -27,10 +24,6 @@ function plan({ escalate = {}, requested, ...given }: Situation) {
 function tiersOf(situation: Situation): Tier[] {
   return plan(situation).rungs.map(({ tier }) => tier);
 }
-
-test("the first shipped preset is there to be planned with", () => {
-  expect(anthropic).toBeDefined();
-});
 
 describe("attempts begin", () => {
   test.each<[title: string, situation: Situation, tiers: Tier[]]>([
