@@ -9,7 +9,7 @@ const temporary =
 const temporaryOnWindows = /\b[a-z]:\\(?:[^\s\\'"`<>]+\\){0,8}te?mp\\([^\s'"`()<>,;]+)/gi;
 const clockTime = /\b(?:\d+ ?h(?:ours?)? ?)?(?:\d+ ?m(?:in(?:utes?)?)? ?)\d+(?:\.\d+)? ?s(?:ec(?:onds?)?)?\b/gi;
 /** A number, with its unit where it is a duration. */
-const number = /\d[\d.,:_]*(?: ?(?:[mnuµ]?s|secs?|seconds?|m|mins?|minutes?|h|hours?)\b)?/gi;
+const number = /\d+(?:[.,:_]\d+)*(?: ?(?:[mnuµ]?s|secs?|seconds?|m|mins?|minutes?|h|hours?)\b)?/gi;
 
 /** Masks what differs between two runs that fail in the same way: numbers, times, ids and temporary paths. */
 export function maskNoise(line: string): string {

@@ -67,8 +67,7 @@ const events = fc.oneof(
 );
 
 function walk(first: LadderState, reports: readonly LadderEvent[]): { states: LadderState[]; used: LadderEvent[] } {
-  const states = [freeze(first)];
-  const used: LadderEvent[] = [];
+  const [states, used]: [LadderState[], LadderEvent[]] = [[freeze(first)], []];
   let state = first;
   for (const report of reports) {
     if (state.next.kind === "end") break;
