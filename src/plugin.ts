@@ -13,12 +13,13 @@ import { graderAgent, graderRules } from "./grader/agent.ts";
 import { describeConfigProblem } from "./report/config-problems.ts";
 import { createBackgroundHook } from "./wiring/background.ts";
 import { createCheckRunner } from "./wiring/check-runner.ts";
+import { findCommandProblems } from "./wiring/config-commands.ts";
 import { define } from "./wiring/define.ts";
 import { createDelegateTool } from "./wiring/delegate-tool.ts";
 import { Dispatches } from "./wiring/dispatches.ts";
 import { createEventHook } from "./wiring/event-hook.ts";
 import { Gatekeeper } from "./wiring/gatekeeper.ts";
-import { cleanSystemPrompt, createGraderGuard, pinTemperature } from "./wiring/grader-hooks.ts";
+import { cleanSystemPrompt, createGraderGuard, createGraderScrub, pinTemperature } from "./wiring/grader-hooks.ts";
 import { createGraderRunner } from "./wiring/grader-runner.ts";
 import { graders } from "./wiring/graders.ts";
 import { createAgentRegistration } from "./wiring/register-agents.ts";
@@ -37,7 +38,7 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
   const files = createFiles();
   const { config, problems } = await loadConfig({ options, files, directory, worktree, env, home });
   const { verify, commands } = config;
-  const configProblems = problems.map(describeConfigProblem);
+  const configProblems = [...problems.map(describeConfigProblem), ...findCommandProblems(commands)];
   const preset = presetInForce(config);
   const agents = createAgentRegistration({ grader: hiddenGrader, preset, log });
   if (verify.require === "never" && configProblems.length === 0) return { config: agents.config };
@@ -92,6 +93,7 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
   });
   const taskHook = createTaskHook({ gatekeeper, dispatches, preflight: verify.preflight, log });
   const guardGraders = createGraderGuard(files);
+  const scrubForGraders = createGraderScrub(loadScrub, log);
 
   return {
     config: agents.config,
@@ -100,7 +102,10 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
       await guardGraders(input, output);
       await taskHook.before(input, output);
     },
-    "tool.execute.after": taskHook.after,
+    "tool.execute.after": async (input, output) => {
+      await scrubForGraders(input, output);
+      await taskHook.after(input, output);
+    },
     "tool.definition": teachCaller,
     "chat.message": createBackgroundHook({ gatekeeper, dispatches, sessions, log }),
     "chat.params": pinTemperature(verify.graderTemperature),

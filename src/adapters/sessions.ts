@@ -9,16 +9,17 @@ type Client = PluginInput["client"];
 
 /** Descendants beyond this are not read; a verdict then says that the record is unreadable. */
 const mostSessions = 200;
-/** A call that is being judged is among the caller's newest messages. */
+/** A call that is being judged now is among the caller's newest messages; one that went to the background may be older. */
 const recentMessages = 50;
+const rememberedMessages = 2000;
 
 /** The host's sessions, read through its own client. */
 export function createSessions(client: Client): Sessions {
   return {
     readTree: (sessionID) => readTree(client, sessionID),
-    findCall: (sessionID, callID) => findCall(client, sessionID, (part) => part.callID === callID),
+    findCall: (sessionID, callID) => findCall(client, sessionID, recentMessages, (part) => part.callID === callID),
     findTask: (sessionID, producerID) =>
-      findCall(client, sessionID, ({ tool, state }) => {
+      findCall(client, sessionID, rememberedMessages, ({ tool, state }) => {
         const metadata = "metadata" in state ? state.metadata : undefined;
         return tool === "task" && metadata?.["sessionId"] === producerID;
       }),
@@ -56,9 +57,10 @@ async function readTree(client: Client, root: string): Promise<TreeReading> {
 async function findCall(
   client: Client,
   sessionID: string,
+  limit: number,
   matches: (part: ToolPart) => boolean,
 ): Promise<CallSite | undefined> {
-  const query = { limit: recentMessages };
+  const query = { limit };
   const messages = await answer(client.session.messages({ path: { id: sessionID }, query }));
   if (messages.status === "failed") return undefined;
   for (const message of messages.data.toReversed()) {

@@ -25,7 +25,7 @@ export interface Permissions {
 export type PermissionName = "bash" | "external_directory";
 
 /** Whether the producer created or changed what is at a path. `observed`: something did, and nobody knows who. */
-export type ChangeAnswer = "changed" | "observed" | "unchanged" | "unknown";
+export type ChangeAnswer = "changed" | "observed" | "unchanged";
 
 /** What every run of checks in a process has in common: make it once. */
 export interface SharedRuns {

@@ -36,7 +36,5 @@ async function judgePlace(
       return { ...passed, notes: [observed] };
     case "unchanged":
       return { outcome: "fail", reason: { code: "unchanged", target } };
-    case "unknown":
-      return { outcome: "error", reason: { code: "changeUnknown", target } };
   }
 }

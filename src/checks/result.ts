@@ -32,7 +32,8 @@ export type ErrorReason =
   | { readonly code: "tooLarge"; readonly target: Target; readonly size: number; readonly limit: number }
   /** `target` is the schema's own file, where it is no inline schema. */
   | { readonly code: "schemaUnusable"; readonly message: string; readonly target?: Target }
-  | { readonly code: "changeUnknown"; readonly target: Target }
+  /** It passed, but whether it fails without the change, as `failToPass` asks, nobody has seen. */
+  | { readonly code: "failToPassUnproved" }
   /** It was stopped before it had an answer: the user's abort, the gate's budget, or the host's end. */
   | { readonly code: "stopped" }
   | { readonly code: "crashed"; readonly message: string };

@@ -1,8 +1,7 @@
 import { resolve } from "node:path";
 import type { Artefact } from "../artefact/artefact.ts";
+import type { ChangeAnswer } from "../checks/context.ts";
 import type { Files } from "../ports.ts";
-
-export type ChangeAnswer = "changed" | "observed" | "unchanged" | "unknown";
 
 /** File systems keep times coarsely, and a command's end is noted a moment after its last write, in milliseconds. */
 const slack = 50;

@@ -1,12 +1,8 @@
 import type { Artefact } from "../artefact/artefact.ts";
 
-/** What a pass must rest on: a file that the grader opened, words of the return text, or one of the two. */
-export type EvidenceKind = "readFile" | "quotation" | "either";
+/** What a pass must rest on: a file that the grader opened, or, where no file is known to have changed, words of the return text. */
+export type EvidenceKind = "readFile" | "either";
 
-export function evidenceKindOf({
-  changedFiles,
-  attribution,
-}: Pick<Artefact, "changedFiles" | "attribution">): EvidenceKind {
-  if (changedFiles.length > 0) return "readFile";
-  return attribution === "known" ? "quotation" : "either";
+export function evidenceKindOf({ changedFiles }: Pick<Artefact, "changedFiles">): EvidenceKind {
+  return changedFiles.length > 0 ? "readFile" : "either";
 }

@@ -60,8 +60,6 @@ export async function findUnsupported(
   switch (evidenceKindOf(artefact)) {
     case "readFile":
       return read ? undefined : { code: "nothingRead" };
-    case "quotation":
-      return quotes(reasons, returnText) ? undefined : { code: "nothingQuoted" };
     case "either":
       return read || quotes(reasons, returnText) ? undefined : { code: "nothingQuoted" };
   }

@@ -105,10 +105,8 @@ function sentenceOf(evidence: EvidenceKind): string {
   switch (evidence) {
     case "readFile":
       return `Files changed, so a pass has to ${cite}.`;
-    case "quotation":
-      return `No file changed, so a pass has to ${quote}.`;
     case "either":
-      return `What changed is not fully known, so a pass has to ${cite}, or else to ${quote}.`;
+      return `No file is known to have changed, so a pass has to ${cite}, or else to ${quote}.`;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Cause, VerdictNote } from "../gate/verdict.ts";
+import type { Cause, Verdict, VerdictNote } from "../gate/verdict.ts";
 import { describeFault, describeGap, describeGradeError } from "./grade-sentence.ts";
 import { describeProblem } from "./problem-sentence.ts";
 import { describeBlockNote } from "./problems.ts";
@@ -51,7 +51,12 @@ export function describeCause(cause: Cause): readonly [string, ...string[]] {
   }
 }
 
-export function describeNote(note: VerdictNote): string {
+/** What decides nothing, the checks' own notes last. */
+export function describeNotes({ notes, checks }: Pick<Verdict, "notes" | "checks">): string[] {
+  return [...notes.map(describeNote), ...checks.flatMap((check) => check.notes ?? [])];
+}
+
+function describeNote(note: VerdictNote): string {
   switch (note.code) {
     case "block":
       return `line ${note.note.at.line}: ${describeBlockNote(note.note)}`;

@@ -62,7 +62,7 @@ function describeFailure(reason: FailReason, durationMs: number): string {
     case "notJson":
       return `not valid JSON (${quote(reason.message)})${describePlace(reason.target)}`;
     case "schemaMismatch":
-      return `does not match its schema${describePlace(reason.target)}: ${reason.mismatches.map(quote).join("; ")}`;
+      return `does not match its schema${describePlace(reason.target)}: ${reason.mismatches.map((mismatch) => quote(mismatch)).join("; ")}`;
   }
 }
 
@@ -92,8 +92,8 @@ function describeError(reason: ErrorReason): string {
       return `is too large to be judged (${reason.size} bytes, at most ${reason.limit})${describePlace(reason.target)}`;
     case "schemaUnusable":
       return `has a schema that can't be used (${quote(reason.message)})${reason.target === undefined ? "" : describePlace(reason.target)}`;
-    case "changeUnknown":
-      return `can't be attributed${describePlace(reason.target)}: the host kept no record of what changed it`;
+    case "failToPassUnproved":
+      return "passed, but that it fails without the change (failToPass) can't be proved yet; leave failToPass out to have it judged by its exit code alone";
     case "stopped":
       return "was stopped before it had an answer";
     case "crashed":

@@ -1,6 +1,6 @@
 import type { CheckResult } from "../checks/result.ts";
 import type { Verdict } from "../gate/verdict.ts";
-import { count, describeCause, describeNote } from "./cause-sentence.ts";
+import { count, describeCause, describeNotes } from "./cause-sentence.ts";
 import { describeCheck, describeUnrun } from "./check-sentence.ts";
 import { fullTail, renderTail, shortTail } from "./output-tail.ts";
 
@@ -85,6 +85,5 @@ function isStopped(check: CheckResult): boolean {
 }
 
 function renderNotes(verdict: Verdict): string[] {
-  const fromChecks = verdict.checks.flatMap((check) => check.notes ?? []);
-  return [...verdict.notes.map(describeNote), ...fromChecks].map((note) => `- note: ${note}`);
+  return describeNotes(verdict).map((note) => `- note: ${note}`);
 }

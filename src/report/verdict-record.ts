@@ -1,7 +1,7 @@
 import type { CheckResult } from "../checks/result.ts";
 import type { DodSource } from "../dod/dod.ts";
 import type { Method, Outcome, Verdict } from "../gate/verdict.ts";
-import { describeCause, describeNote } from "./cause-sentence.ts";
+import { describeCause, describeNotes } from "./cause-sentence.ts";
 import { describeCheck, describeUnrun } from "./check-sentence.ts";
 
 /** One check's facts, as programs read them. */
@@ -55,7 +55,7 @@ export function recordOf(verdict: Verdict): VerdictRecord {
     method: verdict.method,
     ...(verdict.dodSource === undefined ? {} : { dodSource: verdict.dodSource }),
     reasons: [...failing.map(describeCheck), ...causes],
-    notes: verdict.notes.map(describeNote),
+    notes: describeNotes(verdict),
     ...recordGrading(verdict),
     checks: verdict.checks.map(recordCheck),
     unrun: verdict.unrun.map(describeUnrun),

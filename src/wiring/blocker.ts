@@ -68,7 +68,7 @@ export const remedies: Record<Blocker, Remedy> = {
   "check:unreadable": "none",
   "check:tooLarge": "none",
   "check:schemaUnusable": "none",
-  "check:changeUnknown": "none",
+  "check:failToPassUnproved": "none",
   "check:stopped": "none",
   "check:crashed": "none",
 };

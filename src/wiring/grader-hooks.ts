@@ -1,7 +1,9 @@
 import type { Hooks } from "@opencode-ai/plugin";
 import { graderAgent } from "../grader/agent.ts";
 import { type CallRefusal, objectTo } from "../grader/tools.ts";
-import type { Files } from "../ports.ts";
+import type { Files, Log } from "../ports.ts";
+import type { Scrub } from "../scrub/scrub.ts";
+import { contain } from "./boundary.ts";
 import { graders } from "./graders.ts";
 
 type Hook<Name extends keyof Hooks> = NonNullable<Hooks[Name]>;
@@ -21,6 +23,21 @@ export function createGraderGuard(files: Pick<Files, "realPath">): Hook<"tool.ex
     if (directory === undefined) return;
     const objection = await objectTo({ tool, input: args ?? {} }, directory, files);
     if (objection !== undefined) throw new Error(refusals[objection]);
+  };
+}
+
+/** What a grader reads reaches a model: secrets are taken out of it, and where that fails it reads nothing. */
+export function createGraderScrub(loadScrub: () => Promise<Scrub>, log: Log): Hook<"tool.execute.after"> {
+  return async ({ sessionID }, output) => {
+    if (graders.directoryOf(sessionID) === undefined || typeof output?.output !== "string") return;
+    const text = output.output;
+    const withheld = "This could not be read safely.";
+    output.output = await contain(
+      "scrubbing for a grader",
+      log,
+      async () => (await loadScrub())(text),
+      () => withheld,
+    );
   };
 }
 

@@ -36,7 +36,7 @@ export function contextOf(
     commands: { allow: [], inlineEval: true },
     checkTimeoutMs: 120_000,
     permissions: { decide: async () => "allow" },
-    wasChanged: async () => "unknown",
+    wasChanged: async () => "unchanged",
     signal: new AbortController().signal,
     ...overrides,
   };

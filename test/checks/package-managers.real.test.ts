@@ -74,7 +74,7 @@ function judge(
         commands: { allow: [], inlineEval: true },
         checkTimeoutMs: 30_000,
         permissions: { decide: async () => "allow" },
-        wasChanged: async () => "unknown",
+        wasChanged: async () => "unchanged",
         signal: new AbortController().signal,
       });
     } finally {

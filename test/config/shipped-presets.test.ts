@@ -47,12 +47,15 @@ describe("the shipped presets fit the pinned host", () => {
 function bundledModels(home: string): Map<string, HostModel> {
   const keys = ["ANTHROPIC_API_KEY", "OPENAI_API_KEY", "GOOGLE_GENERATIVE_AI_API_KEY", "OPENCODE_API_KEY"];
   const env = isolatedEnvironment(home, Object.fromEntries([...keys.map((key) => [key, "none"]), ["PWD", home]]));
-  const output = execFileSync(opencodeBinary(), ["models", "--verbose"], {
-    cwd: home,
-    env,
-    encoding: "utf8",
-    maxBuffer: 2 ** 26,
-  });
+  // Into a file: the host ends without waiting for a reader, and a socket would lose the rest.
+  const list = join(home, "models.txt");
+  const stdout = openSync(list, "w");
+  try {
+    execFileSync(opencodeBinary(), ["models", "--verbose"], { cwd: home, env, stdio: ["ignore", stdout, "inherit"] });
+  } finally {
+    closeSync(stdout);
+  }
+  const output = readFileSync(list, "utf8");
   const entries = [...output.matchAll(/^(?<name>\S+\/\S+)\n(?<facts>\{\n(?:[ ].*\n)+\})$/gm)];
   return new Map(entries.map(({ groups }) => [groups?.name ?? "", JSON.parse(groups?.facts ?? "") as HostModel]));
 }

@@ -37,7 +37,7 @@ describe("what docs/verification.md says of checks", () => {
     pathEscapes: "the path leaves its directory",
     unreadable: "the file can't be read",
     tooLarge: "is too large",
-    changeUnknown: "nobody knows who changed it",
+    failToPassUnproved: "`failToPass=true`",
     schemaUnusable: "the schema can't be used",
     stopped: "the check was stopped",
     crashed: "broke down",
@@ -62,7 +62,7 @@ describe("what docs/verification.md says of graders", () => {
       citedOutside: "lies outside the directory",
       tooManyCitations: "more than 200 places",
       nothingRead: "cites none that the grader opened",
-      nothingQuoted: "quotes no three successive words",
+      nothingQuoted: "quotes three successive words",
     };
     expect(Object.values(gaps).filter((phrase) => !text.includes(phrase))).toEqual([]);
   });
@@ -134,7 +134,7 @@ describe("metadata.dodGate", () => {
       results: [{ outcome: "fail", reason, output: "x".repeat(9999) }],
     });
     const passed = await judge({ prompt: "[acceptance]\ncriteria: It is fine.\n[/acceptance]" });
-    const records = [failed, passed].map((verdict) => recordOf(verdict, (words) => words));
+    const records = [failed, passed].map(recordOf);
     const keys = new Set(records.flatMap((record) => Object.keys(record)));
     expect([...keys].sort()).toEqual(fieldsIn(ofVerdict).sort());
     const [check] = records[0]?.checks ?? [];
@@ -145,7 +145,7 @@ describe("metadata.dodGate", () => {
 
 describe("the settings that docs/verification.md names", () => {
   const names = new Set([...text.matchAll(/\b(?:verify|commands)\.\w+/g)].map(([name]) => name));
-  const values = [...text.matchAll(/`(verify|commands)\.(\w+): ([^`]+)`/g)];
+  const values = [...text.matchAll(/`(verify|commands)\.(\w+): ([^`]+)`/g)].map((match) => [...match] as const);
   const times = [...text.matchAll(/`verify\.(\w+)` \((\d+) s\)/g)];
 
   test("exist", () => {

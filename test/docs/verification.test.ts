@@ -6,7 +6,7 @@ import { parse } from "../../src/dod/parse.ts";
 import { isTrivial } from "../../src/dod/triviality.ts";
 import { decide } from "../../src/gate/policy.ts";
 import type { VerdictNote } from "../../src/gate/verdict.ts";
-import { describeNote } from "../../src/report/cause-sentence.ts";
+import { describeNotes } from "../../src/report/cause-sentence.ts";
 import { renderNote } from "../../src/report/note.ts";
 import { renderRefusal } from "../../src/report/refusal.ts";
 import { blocksOf, codeIn, readPage, rowsUnder, withoutBlocks } from "./page.ts";
@@ -151,7 +151,7 @@ test("docs/verification.md tells every note", () => {
     sameModel: [{ code: "sameModel", model: "p/m" }],
   };
   const told = codeIn(text).filter((code) => code.length > 5);
-  for (const note of Object.values(notes).flat().map(describeNote)) {
+  for (const note of describeNotes({ notes: Object.values(notes).flat(), checks: [] })) {
     expect([note, told.some((code) => note.startsWith(code))]).toEqual([note, true]);
   }
 });

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { packageJson, promptWith } from "./harness/block.ts";
 import { builtPlugin } from "./harness/host.ts";
 import { received } from "./harness/project.ts";
-import { fail, say, task, write } from "./harness/steps.ts";
+import { fail, hang, say, task, write } from "./harness/steps.ts";
 import { useHost } from "./harness/use-host.ts";
 
 /** A second plugin that spoils what the gate relies on, as the delegated prompt asks. It runs before the gate does. */
@@ -85,6 +85,11 @@ describe("a configuration that can't be used never makes the gate vanish (R002-3
   test.each<[string, unknown, RegExp]>([
     ["a syntax error", "{ verify: ", /dod-gate\.jsonc:1:/],
     ["an unknown key", { verify: { checkTimeoutMS: 5 } }, /checkTimeoutMS.*checkTimeoutMs/],
+    [
+      "a command that the policy refuses",
+      { commands: { test: "npm test && echo ok" } },
+      /commands\.test: the character &/,
+    ],
     ["a zero time-box (R002-54)", { verify: { gateBudgetMs: 0 } }, /gateBudgetMs/],
   ])("%s", async (_, gate, problem) => {
     const project = shared.project({ gate });
@@ -156,9 +161,36 @@ describe("an abort of the caller", () => {
   });
 });
 
-async function until(holds: () => boolean, patienceMs = 10_000): Promise<void> {
+test("an abort of the caller ends its grader too, and no other gate's", async () => {
+  const project = shared.project();
+  const criteria = (work: string) => promptWith(work, "criteria: It is done.");
+  shared.host.model.conversation("Abandoned work.", [say("It is done, truly and well.")]);
+  const abandoned = shared.host.model.conversation("Delegate to abandon.", [
+    task({ prompt: criteria("Abandoned work.") }),
+  ]);
+  const graders = shared.host.model.conversation("Judge whether the work", [
+    (request) => {
+      const first = graders.sessions[0] === request.sessionID;
+      return first ? hang() : say('{"pass":true,"reasons":["It says \\"done, truly and well\\"."]}');
+    },
+  ]);
+  const caller = await project.session();
+  const turn = project.prompt(caller, "Delegate to abandon.");
+  await until(() => graders.requests.length === 1);
+  const other = project.delegate({ prompt: criteria("Kept work."), producer: [say("It is done, truly and well.")] });
+  await project.client.session.abort({ path: { id: caller } });
+  await turn;
+  await until(() => graders.requests[0]?.hungUp === true);
+  expect((await other).output).toContain("[dod-gate ✓ accepted: checker]");
+  await until(
+    async () => (await project.client.session.list()).data?.every(({ title }) => !title.includes("grading")) ?? false,
+  );
+  expect(abandoned.requests).toHaveLength(1);
+});
+
+async function until(holds: () => boolean | Promise<boolean>, patienceMs = 20_000): Promise<void> {
   const end = Date.now() + patienceMs;
-  while (!holds()) {
+  while (!(await holds())) {
     if (Date.now() > end) throw new Error("it never happened");
     await new Promise((resolve) => setTimeout(resolve, 25));
   }

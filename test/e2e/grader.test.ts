@@ -272,12 +272,12 @@ describe("what the producer leaves stays data", () => {
     expect(lines.join("")).not.toContain("\u2028");
   });
 
-  test("a secret in a text, a criterion, a path or a diff reaches no grader and no note (R002-47)", async () => {
+  test("a secret in a text, a criterion, a path, a diff or a file that it opens reaches no grader and no note (R002-47)", async () => {
     const secret = ["ghp", "_", "b7C8d9E0f1G2h3I4j5K6l7M8n9O0p1Q2r3S4"].join("");
     const { asked, output, metadata } = await grade({
       lines: [`criteria: The token ${secret} is in the file.`],
       producer: [write("a.txt", `token=${secret}\n`), write(`${secret}.txt`, "x"), say(`I used ${secret}.`)],
-      grader: [judged(false, `no ${secret} found`)],
+      grader: [read("a.txt"), judged(false, `no ${secret} found`)],
     });
     expect(asked.map((request) => request.body).join("")).not.toContain(secret);
     const note = output.slice(output.indexOf("[dod-gate"));

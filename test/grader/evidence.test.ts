@@ -153,14 +153,14 @@ describe("a pass has a reason for each criterion (R001-38)", () => {
   });
 });
 
-describe("of a text alone, a pass quotes words of it", () => {
+describe("of a text alone, a pass quotes words of it or cites what was read", () => {
   const quotation = 'It says "handles carriage returns".';
 
   test.each<[string, Partial<Claim>, EvidenceGap["code"] | undefined]>([
     ["a quotation", { reasons: [quotation] }, undefined],
     ["none", { reasons: ["It is well explained."] }, "nothingQuoted"],
     ["an invented one", { reasons: ['It says "tests are all green".'] }, "nothingQuoted"],
-    ["a file that was read instead", { reasons: ["src/parser.ts:1"] }, "nothingQuoted"],
+    ["a file that was read instead", { reasons: ["src/parser.ts:1"] }, undefined],
     ["a quotation beside a file that isn't there", { reasons: [`${quotation} src/ghost.ts:1`] }, "citedMissing"],
   ])("%s", async (_, rest, code) => {
     expect((await find({ artefact: textOnly(), ...rest }))?.code).toBe(code);

@@ -49,7 +49,9 @@ export class Host {
       env: { ...env, PWD: home },
       stdio: ["ignore", "pipe", "pipe"],
     });
-    process.once("exit", () => child.kill("SIGKILL"));
+    const killAtExit = () => void child.kill("SIGKILL");
+    process.once("exit", killAtExit);
+    child.once("exit", () => process.removeListener("exit", killAtExit));
     const output: string[] = [];
     const url = await listening(child, output);
     return new Host(model, url, home, child, output);
