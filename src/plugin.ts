@@ -1,4 +1,5 @@
 import type { Plugin } from "@opencode-ai/plugin";
+import { createCalls } from "./adapters/calls.ts";
 import { createClock } from "./adapters/clock.ts";
 import { createExec } from "./adapters/exec.ts";
 import { createFiles } from "./adapters/files.ts";
@@ -81,6 +82,7 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
     preset,
     sessions,
     producers: createProducerSessions(client),
+    calls: createCalls(client, log),
     watch,
     gatekeeper,
     files,

@@ -92,6 +92,24 @@ export interface PermissionRule {
   readonly action: "allow" | "ask" | "deny";
 }
 
+/** What a call shows of itself while it runs. */
+export interface CallDisplay {
+  readonly title: string;
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+export interface CallID {
+  readonly sessionID: string;
+  readonly messageID: string;
+  readonly callID: string;
+}
+
+/** Calls of the plugin's own tool that are under way. Never rejects. */
+export interface Calls {
+  /** Does nothing where the call is no longer running. */
+  show(call: CallID, display: CallDisplay): Promise<void>;
+}
+
 export type TreeReading =
   /** The session first, then its descendants. */
   | { readonly status: "read"; readonly sessions: readonly SessionRecord[] }

@@ -1,13 +1,14 @@
 import type { ToolContext, ToolDefinition, ToolResult } from "@opencode-ai/plugin";
 import type { ProjectPlace } from "../checks/project.ts";
 import { withoutJudgement } from "../gate/verdict.ts";
-import type { Log } from "../ports.ts";
+import type { Calls, Log } from "../ports.ts";
 import { renderArgumentProblems } from "../report/argument-problems.ts";
 import { renderDelegation, type Try } from "../report/delegation-note.ts";
 import { describeProgress } from "../report/progress.ts";
 import { recordOf } from "../report/verdict-record.ts";
 import { scrubAll } from "../scrub/scrub-all.ts";
 import { contain } from "./boundary.ts";
+import { CallProgress } from "./call-progress.ts";
 import { argumentSchemas } from "./delegate-arguments.ts";
 import { type DelegateRequest, outsidePattern, type RequestParts, readRequest } from "./delegate-request.ts";
 import { type Finished, type RunParts, runDelegation } from "./delegate-run.ts";
@@ -17,6 +18,7 @@ import { delegateLesson } from "./teach.ts";
 export interface DelegateToolParts extends RequestParts, RunParts {
   readonly sessions: RequestParts["sessions"];
   readonly running: RunningGates;
+  readonly calls: Calls;
   /** Sentences about a configuration that can't be used. */
   readonly configProblems: readonly string[];
   readonly log: Log;
@@ -36,22 +38,28 @@ export function createDelegateTool(parts: DelegateToolParts): ToolDefinition {
 }
 
 async function execute(args: unknown, context: ToolContext, parts: DelegateToolParts): Promise<ToolResult> {
-  const { sessionID, agent } = context;
-  const reading = await readRequest(args, { sessionID, agent, callID: callIDOf(context) }, parts);
+  const { sessionID, agent, messageID } = context;
+  const callID = callIDOf(context);
+  const reading = await readRequest(args, { sessionID, agent, callID }, parts);
   // The host shows the caller exactly this message.
   if (!reading.ok) throw new Error((await parts.loadScrub())(renderArgumentProblems(reading.problems)));
   const { request } = reading;
   if (parts.configProblems.length > 0) return report(withBrokenConfig(request, parts.configProblems), parts);
   // What the user refuses here is let out: it ends the caller's turn as with the host's own tools.
   await askToBegin(request, context, parts.place);
-  const finished = await parts.running.run(sessionID, (stop) =>
-    contain(
+  const finished = await parts.running.run(sessionID, async (stop) => {
+    const signal = AbortSignal.any([stop, context.abort]);
+    const call = callID === undefined ? undefined : { sessionID, messageID, callID };
+    const progress = new CallProgress(parts.calls, call, signal);
+    const outcome = await contain(
       "delegate",
       parts.log,
-      () => work(request, AbortSignal.any([stop, context.abort]), context, parts),
+      () => work(request, signal, progress, context, parts),
       (message) => withCrash(message),
-    ),
-  );
+    );
+    await progress.settle();
+    return outcome;
+  });
   return report(finished, parts);
 }
 
@@ -69,7 +77,13 @@ async function askToBegin(request: DelegateRequest, context: ToolContext, place:
   await context.ask({ permission: "external_directory", patterns: [pattern], always: [pattern], metadata: {} });
 }
 
-function work(request: DelegateRequest, signal: AbortSignal, context: ToolContext, parts: DelegateToolParts) {
+function work(
+  request: DelegateRequest,
+  signal: AbortSignal,
+  progress: CallProgress,
+  context: ToolContext,
+  parts: DelegateToolParts,
+): Promise<Finished> {
   return runDelegation(
     {
       callerID: context.sessionID,
@@ -80,13 +94,13 @@ function work(request: DelegateRequest, signal: AbortSignal, context: ToolContex
           () => true,
           () => false,
         ),
-      onProgress: (at, progress) => {
+      onProgress: (at, phase) => {
         const { number, most, tier, producerID } = at;
-        context.metadata({
-          title: describeProgress(at, progress),
+        progress.show({
+          title: describeProgress(at, phase),
           metadata: {
             ...(producerID === undefined ? {} : { sessionId: producerID }),
-            progress: { attempt: number, most, ...(tier === undefined ? {} : { tier }), phase: progress.kind },
+            progress: { attempt: number, most, ...(tier === undefined ? {} : { tier }), phase: phase.kind },
           },
         });
       },

@@ -35,6 +35,8 @@ export class RetryWatch {
         const { sessionID, status } = event.properties;
         const watch = this.watches.get(sessionID);
         if (watch === undefined) return;
+        // A session that is aborted while it waits becomes idle: the provider has not answered it for that.
+        if (status.type === "idle") return;
         const retry = status.type === "retry" ? { message: status.message, next: status.next } : undefined;
         watch.troubles = { ...watch.troubles, retry };
         if (retry !== undefined) watch.onRetry(retry);
