@@ -1,4 +1,6 @@
 import { execFileSync } from "node:child_process";
+import { closeSync, openSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { checkLayer } from "../../src/config/check-layer.ts";
 import { shippedPresets } from "../../src/config/shipped-presets.ts";
