@@ -154,8 +154,6 @@ export type Opening =
 
 export interface TurnRequest {
   readonly sessionID: string;
-  /** Absolute; the directory that the session was opened in. Absent for the plugin's own. */
-  readonly directory?: string;
   readonly agent: string;
   readonly text: string;
   /** Absent where the host is to choose. */

@@ -19,22 +19,17 @@ export async function takeTurn(client: Client, request: TurnRequest): Promise<Tu
     ...("modelID" in named ? { model: named } : {}),
     ...(variant === undefined ? {} : { variant }),
   };
-  const place = placeOf(sessionID, request.directory);
-  const turn = client.session.prompt({ ...place, body }).then(turnOf, (error: unknown): Turn => {
+  const path = { id: sessionID };
+  const turn = client.session.prompt({ path, body }).then(turnOf, (error: unknown): Turn => {
     return { status: "failed", message: String(error) };
   });
   const done = new AbortController();
   const first = await Promise.race([turn, giveUp(deadlineMs, signal, done.signal)]);
   done.abort();
   if (first.status === "timedOut" || first.status === "aborted") {
-    await Promise.race([answer(client.session.abort(place)), sleep(patience)]);
+    await Promise.race([answer(client.session.abort({ path })), sleep(patience)]);
   }
   return first;
-}
-
-/** Where the host finds a session: what it does with one depends on the directory that it is asked in. */
-export function placeOf(sessionID: string, directory: string | undefined) {
-  return { path: { id: sessionID }, ...(directory === undefined ? {} : { query: { directory } }) };
 }
 
 type GivenUp = Extract<Turn, { status: "timedOut" | "aborted" }>;

@@ -94,7 +94,7 @@ const nextAfterUnmet =
 const mostOfReasons = 12_000;
 
 function renderTries(tries: readonly Try[]): string[] {
-  const blocks = tries.map((one, index) => renderTry(one, index === tries.length - 1));
+  const blocks = tries.map((one, index) => renderTry(one, tries[index - 1], index === tries.length - 1));
   let length = 0;
   return blocks
     .toReversed()
@@ -107,13 +107,15 @@ function renderTries(tries: readonly Try[]): string[] {
 }
 
 /** Output is shown of the last try alone: the others' went to the producer after them. */
-function renderTry({ number, tier, producerID, verdict }: Try, isLast: boolean): string[] {
+function renderTry(one: Try, before: Try | undefined, isLast: boolean): string[] {
+  const { number, tier, producerID, verdict } = one;
   const [headline, ...lines] = renderReasons(verdict);
   const facts = [tier, producerID].filter((fact) => fact !== undefined);
   const who = facts.length === 0 ? "" : ` (${facts.join(", ")})`;
   const outcome = verdict.outcome === "error" ? "not judged" : "not accepted";
   const shown = isLast ? lines : lines.filter((line) => line.startsWith("- "));
-  return [`attempt ${number}${who}, ${outcome}: ${headline}`, ...shown];
+  const again = producerID !== undefined && producerID === before?.producerID ? ", judged again" : "";
+  return [`attempt ${number}${who}${again}, ${outcome}: ${headline}`, ...shown];
 }
 
 function renderBest(tries: readonly Try[]): string[] {
@@ -123,7 +125,7 @@ function renderBest(tries: readonly Try[]): string[] {
 }
 
 /** Of those who said something, the one whose work passed the most checks; of equals the last. */
-export function bestOf(tries: readonly Try[]): Try | undefined {
+function bestOf(tries: readonly Try[]): Try | undefined {
   let best: Try | undefined;
   for (const one of tries) {
     if (one.text !== "" && (best === undefined || passedIn(one) >= passedIn(best))) best = one;

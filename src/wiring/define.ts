@@ -33,6 +33,10 @@ export interface DispatchText {
   readonly agent: string | undefined;
   /** A Definition of Done beside the prompt: with one, none is inferred. */
   readonly acceptance?: string;
+  /** Whether the work begins on the fast tier, whatever its agent's own model is. */
+  readonly fastTier?: boolean;
+  /** Absolute; where the project's own commands are looked for, if not in the plugin's directory. */
+  readonly directory?: string;
 }
 
 /**
@@ -80,12 +84,15 @@ async function inferDefinition(dispatch: DispatchText, parts: DefineParts): Prom
     return { dods: [], problems: [{ code: "blockDemanded", at: { line: 1, column: 1 } }], trivial };
   }
   if (parts.verify.requireExplicitDoD) return { ...definition, trivial };
-  const hints = await readHints(parts.place, parts.commands, parts.files);
+  const place = { ...parts.place, base: dispatch.directory ?? parts.place.base };
+  const hints = await readHints(place, parts.commands, parts.files);
   return { dods: [inferDod(dispatch.prompt, hints)], problems: [], trivial };
 }
 
 /** The words first: most dispatches are not trivial by themselves, and then nobody has to be asked about the agent. */
-async function isTrivialDispatch({ prompt, agent }: DispatchText, { describeAgent }: DefineParts): Promise<boolean> {
+async function isTrivialDispatch(dispatch: DispatchText, { describeAgent }: DefineParts): Promise<boolean> {
+  const { prompt, agent } = dispatch;
   if (agent === undefined || !isTrivial({ prompt, readOnlyAgent: true, fastTier: true })) return false;
-  return isTrivial({ prompt, ...(await describeAgent(agent)) });
+  const traits = await describeAgent(agent);
+  return isTrivial({ prompt, ...traits, fastTier: dispatch.fastTier ?? traits.fastTier });
 }

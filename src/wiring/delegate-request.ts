@@ -1,6 +1,7 @@
 import { isAbsolute, join } from "node:path";
 import type { Actor } from "../artefact/record.ts";
 import { isWithin, locateProject, type ProjectPlace, pathsOf } from "../checks/project.ts";
+import type { EscalateConfig, Preset } from "../config/config.ts";
 import { parse } from "../dod/parse.ts";
 import type { Definition } from "../gate/delegation.ts";
 import { graderAgent } from "../grader/agent.ts";
@@ -9,6 +10,7 @@ import type { AgentFacts, DelegationLimits, Files, ModelChoice, PermissionRule, 
 import type { ArgumentProblem } from "../report/argument-problems.ts";
 import type { DispatchText } from "./define.ts";
 import { readArguments } from "./delegate-arguments.ts";
+import { planLadder } from "./ladder-plan.ts";
 
 /** Who calls `delegate`, as the host tells the tool. */
 export interface Caller {
@@ -42,6 +44,9 @@ export interface RequestParts {
   readonly files: Files;
   readonly define: (dispatch: DispatchText) => Promise<Definition>;
   readonly place: ProjectPlace;
+  readonly escalate: EscalateConfig;
+  /** Undefined under `inherit`. */
+  readonly preset: Preset | undefined;
 }
 
 export type RequestReading =
@@ -52,11 +57,18 @@ const defaultAgent = "general";
 
 /** Holds a call against the host and the project, and finds all that is wrong with it at once. */
 export async function readRequest(args: unknown, caller: Caller, parts: RequestParts): Promise<RequestReading> {
-  const { sessions, files, define, place } = parts;
+  const { sessions, files, define, place, preset } = parts;
   const { request, problems } = readArguments(args);
   const { prompt, acceptance, agent = defaultAgent, cwd, description, tier } = request;
   const directory = cwd === undefined ? place.base : isAbsolute(cwd) ? cwd : join(place.base, cwd);
-  const dispatch = { prompt, agent, ...(acceptance === undefined ? {} : { acceptance }) };
+  const [first] = planLadder({ ...parts, requested: tier }).rungs;
+  const dispatch = {
+    prompt,
+    agent,
+    directory,
+    ...(preset === undefined ? {} : { fastTier: first.tier === "fast" }),
+    ...(acceptance === undefined ? {} : { acceptance }),
+  };
   const [agents, callerRules, limits, depth, site, stat, definition] = await Promise.all([
     sessions.agents(),
     sessions.permissions(caller.sessionID, caller.agent),

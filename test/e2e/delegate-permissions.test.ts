@@ -294,6 +294,23 @@ describe("cwd says where checks and graders work (R002-59…64)", () => {
     expect(output).toContain("[dod-gate ✓ accepted: checker] 1 criterion met");
   });
 
+  test("a grader reads in another project, where the caller may go", async () => {
+    const outside = shared.project({ files: { "other.txt": "elsewhere\n" } });
+    const project = shared.project(agent({ external_directory: "allow" }));
+    const grader = shared.host.model.conversation("Judge whether the work", [
+      call("read", { filePath: "other.txt" }),
+      say('{"pass":true,"reasons":["other.txt:1 says elsewhere"]}'),
+    ]);
+    const { output, caller } = await project.viaDelegate(
+      { prompt, cwd: outside.dir, acceptance: "criteria: other.txt says elsewhere.", producers: [done] },
+      as,
+    );
+    expect(JSON.stringify(grader.requests.at(-1)?.messages)).toContain("1: elsewhere");
+    expect(grader.requests[0]?.system).toMatch(/^You are an independent grader/);
+    expect(output).toContain("[dod-gate ✓ accepted: checker] 1 criterion met");
+    expect((await project.client.session.children({ path: { id: caller } })).data).toHaveLength(1);
+  });
+
   test("a directory outside of the project, where the caller may go", async () => {
     const outside = realpathSync(mkdtempSync(join(tmpdir(), "dod-gate-outside-")));
     onTestFinished(() => rmSync(outside, { recursive: true, force: true }));

@@ -81,6 +81,20 @@ describe("the user's abort stops everything at once, and nothing further is aske
   });
 });
 
+test("the end of the host's instance stops everything as well", async () => {
+  const project = hangingCheck();
+  const begun = await project.beginDelegate([
+    { prompt, acceptance: "check: testsPass", producers: [done] },
+    { prompt: "Hang.", acceptance: "check: testsPass", producers: [[hang()]] },
+  ]);
+  const hanging = begun.conversations[1]?.requests ?? [];
+  await until(() => project.has("started.txt") && hanging.length === 1);
+  const ended = begun.turn.catch(() => undefined);
+  await project.client.instance.dispose();
+  await until(() => processesWith(mark).length === 0 && hanging[0]?.hungUp === true);
+  await ended;
+});
+
 describe("every time-box is a real cancellation (R002-51…56, R002-58)", () => {
   test("a hung grader: asked once more, then needs_review, and no session is left", async () => {
     const project = shared.project({ gate: { verify: { graderTimeoutMs: 800 } } });
