@@ -2,10 +2,12 @@ import type { Plugin } from "@opencode-ai/plugin";
 import { createClock } from "./adapters/clock.ts";
 import { createExec } from "./adapters/exec.ts";
 import { createFiles } from "./adapters/files.ts";
+import { createGit } from "./adapters/git.ts";
 import { createGraderSessions } from "./adapters/grader-sessions.ts";
 import { hostSurroundings } from "./adapters/host-surroundings.ts";
 import { createLog, showToast } from "./adapters/log.ts";
 import { createSessions } from "./adapters/sessions.ts";
+import { evaluateCommand } from "./checks/permission.ts";
 import { loadConfig } from "./config/load.ts";
 import { presetInForce } from "./config/presets.ts";
 import { graderAgent, graderRules } from "./grader/agent.ts";
@@ -55,7 +57,17 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
     tools: {
       files,
       clock,
-      runChecks: createCheckRunner({ exec, files, clock, sessions, config, worktree, platform, hostEnv: env }),
+      runChecks: createCheckRunner({
+        exec,
+        files,
+        git: createGit(),
+        clock,
+        sessions,
+        config,
+        worktree,
+        platform,
+        hostEnv: env,
+      }),
       grade: createGraderRunner({
         ...tiers,
         ...verify,
@@ -66,7 +78,17 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
       }),
     },
     define: (dispatch) =>
-      define(dispatch, { ...tiers, files, commands, verify, place: { base: directory, worktree, platform } }),
+      define(dispatch, {
+        ...tiers,
+        files,
+        commands,
+        verify,
+        place: { base: directory, worktree, platform },
+        mayRun: async (command, callerID) => {
+          const rules = await sessions.permissions(callerID, undefined);
+          return rules !== undefined && evaluateCommand(rules, command) === "allow";
+        },
+      }),
     loadScrub,
     running,
     directory,
