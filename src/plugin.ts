@@ -3,11 +3,13 @@ import { createCalls } from "./adapters/calls.ts";
 import { createClock } from "./adapters/clock.ts";
 import { createExec } from "./adapters/exec.ts";
 import { createFiles } from "./adapters/files.ts";
+import { createGit } from "./adapters/git.ts";
 import { createGraderSessions } from "./adapters/grader-sessions.ts";
 import { hostSurroundings } from "./adapters/host-surroundings.ts";
 import { createLog, showToast } from "./adapters/log.ts";
 import { createProducerSessions } from "./adapters/producer-sessions.ts";
 import { createSessions } from "./adapters/sessions.ts";
+import { evaluateCommand } from "./checks/permission.ts";
 import { loadConfig } from "./config/load.ts";
 import { presetInForce } from "./config/presets.ts";
 import { graderAgent, graderRules } from "./grader/agent.ts";
@@ -59,7 +61,17 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
     tools: {
       files,
       clock,
-      runChecks: createCheckRunner({ exec, files, clock, sessions, config, worktree, platform, hostEnv: env }),
+      runChecks: createCheckRunner({
+        exec,
+        files,
+        git: createGit(),
+        clock,
+        sessions,
+        config,
+        worktree,
+        platform,
+        hostEnv: env,
+      }),
       grade: createGraderRunner({
         ...tiers,
         ...verify,
@@ -70,7 +82,17 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
       }),
     },
     define: (dispatch) =>
-      define(dispatch, { ...tiers, files, commands, verify, place: { base: directory, worktree, platform } }),
+      define(dispatch, {
+        ...tiers,
+        files,
+        commands,
+        verify,
+        place: { base: directory, worktree, platform },
+        mayRun: async (command, callerID) => {
+          const rules = await sessions.permissions(callerID, undefined);
+          return rules !== undefined && evaluateCommand(rules, command) === "allow";
+        },
+      }),
     loadScrub,
     running,
     directory,

@@ -75,6 +75,11 @@ export interface Files {
   isExecutable(path: string): Promise<boolean>;
 }
 
+export interface Git {
+  /** Whether git leaves a path out of its work tree's listings; undefined where git can't tell. Never rejects. */
+  isIgnored(path: string, directory: string): Promise<boolean | undefined>;
+}
+
 /** Monotonic time and timers. */
 export interface Clock {
   /** Milliseconds. */

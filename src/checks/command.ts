@@ -2,7 +2,7 @@ import { suggest } from "../dod/suggest.ts";
 import type { CommandProblem } from "./command-problem.ts";
 import { findInlineEval } from "./inline-eval.ts";
 import { findInstalling } from "./installing.ts";
-import { defaultPrograms } from "./programs.ts";
+import { defaultPrograms, foreignPrograms } from "./programs.ts";
 import { findIdle } from "./runs-nothing.ts";
 import { splitWords } from "./words.ts";
 
@@ -53,7 +53,8 @@ function findProgramProblems(program: string, policy: CommandPolicy): CommandPro
   if (allowed.includes(program) && isBareName(program)) return [];
   if (/^\w+=/.test(program)) return [{ code: "assignment", word: program }];
   if (!isBareName(program)) return [{ code: "notBareName", program }];
-  const suggestion = suggest(program.replace(/\.(cmd|exe|bat|ps1)$/i, ""), allowed);
+  const name = program.replace(/\.(cmd|exe|bat|ps1)$/i, "");
+  const suggestion = foreignPrograms.has(name) ? undefined : suggest(name, allowed);
   return [{ code: "notAllowed", program, allowed, ...(suggestion === undefined ? {} : { suggestion }) }];
 }
 

@@ -7,6 +7,7 @@ import { isWithin, locateProject, type Project, pathsOf } from "./project.ts";
 import type { Scripts } from "./script-echo.ts";
 import { echoedScripts, findMissingScript, readScripts } from "./scripts.ts";
 import { cleanSearchPath } from "./search-path.ts";
+import { findShadow } from "./shadow.ts";
 
 /** A command that may run, and how. */
 export interface PreparedCommand {
@@ -44,6 +45,8 @@ export async function prepareCommand(text: string, context: CheckContext): Promi
     } as const;
     return refuse({ outcome: "error", reason: missing });
   }
+  const shadow = await findShadow(command.program, project, context.files);
+  if (shadow !== undefined) return refuse({ outcome: "error", reason: { code: "shadowed", ...shadow } });
   const searchPath = await cleanSearchPath(context.hostEnv, project, context.files);
   return {
     ready: true,

@@ -28,3 +28,40 @@ export function isPackageManager(program: string): program is PackageManager {
 export function isProjectTool(program: string): boolean {
   return projectTools.includes(program);
 }
+
+/** Programs in their own right, however near their names are to an allowed one's. */
+export const foreignPrograms: ReadonlySet<string> = new Set([
+  ...["test", "pytest", "tox", "nox", "make", "cmake", "cargo", "go", "git", "grep", "rg", "find", "cat", "ls", "echo"],
+  ...[
+    "diff",
+    "curl",
+    "wget",
+    "python",
+    "python3",
+    "pip",
+    "uv",
+    "ruby",
+    "rake",
+    "php",
+    "java",
+    "mvn",
+    "gradle",
+    "dotnet",
+  ],
+  ...[
+    "docker",
+    "deno",
+    "sh",
+    "bash",
+    "zsh",
+    "true",
+    "ts-node",
+    "mocha",
+    "ava",
+    "tap",
+    "oxlint",
+    "biome",
+    "rustc",
+    "gcc",
+  ],
+]);

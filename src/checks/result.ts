@@ -7,6 +7,8 @@ export type FailReason =
   | { readonly code: "killed"; readonly signal: string }
   | { readonly code: "timedOut"; readonly timeoutMs: number }
   | { readonly code: "expectMissing"; readonly expect: string }
+  /** The runner's own summary says that it ran no test. */
+  | { readonly code: "noTests" }
   /** The script that the check stands for is missing from package.json, empty or npm's placeholder. */
   | { readonly code: "noneConfigured"; readonly script: string; readonly packageJson?: string }
   | { readonly code: "fileMissing"; readonly target: Target }
@@ -21,6 +23,8 @@ export type ErrorReason =
   /** `ignored` is a file of that name which lies inside the project and so isn't trusted. */
   | { readonly code: "toolMissing"; readonly tool: string; readonly ignored?: string }
   | { readonly code: "notStarted"; readonly message: string }
+  /** A file of the project would stand in for a program that every script relies on. */
+  | { readonly code: "shadowed"; readonly tool: string; readonly path: string }
   | { readonly code: "denied"; readonly permission: string; readonly pattern: string }
   | { readonly code: "needsApproval"; readonly permission: string; readonly pattern: string }
   /** The command breaks the policy. */

@@ -1,4 +1,4 @@
-import { isPackageManager } from "./programs.ts";
+import { defaultPrograms, isPackageManager } from "./programs.ts";
 import { findSubcommands } from "./subcommand.ts";
 
 const runVerbs = new Set(["run", "run-script", "rum", "urn"]);
@@ -7,15 +7,30 @@ const runVerbs = new Set(["run", "run-script", "rum", "urn"]);
 export function findIdle(program: string, args: readonly string[]): string | undefined {
   if (isInterpreter(program) && args.every((word) => word === "-" || word === "--"))
     return [program, ...args].join(" ");
-  if (!isPackageManager(program)) return undefined;
   const own = ownWords(args);
-  const question = program === "npm" ? own.find((word) => /^(-h|--help|--usage)$/.test(word)) : undefined;
-  if (question !== undefined) return `npm ${question}`;
+  const question = findQuestion(program, own);
+  if (question !== undefined) return `${program} ${question}`;
+  if (!isPackageManager(program)) return undefined;
   const [position] = findSubcommands(program, args);
   if (position === undefined) return hasOtherWork(program, own) ? undefined : [program, ...args].join(" ");
   if (!runVerbs.has(args[position] ?? "")) return undefined;
   const isNamed = findSubcommands(program, args.slice(position + 1)).length > 0;
   return isNamed ? undefined : `${program} ${args[position]}`;
+}
+
+/** Tools whose options stand anywhere; the others leave what stands behind the first name to the program of that name. */
+const takesOptionsAnywhere = new Set(["npm", "tsc", "vitest", "jest", "eslint", "prettier"]);
+
+/** Asks a program about itself instead of having it work. npm takes any unambiguous beginning of an option's name. */
+const question = /^(?:-[vVhH?]|--(?:help|version|versions|usage|revision))$/;
+const npmQuestion = /^(?:-[vhH?]|--(?:h|he|hel|help|us|usa|usag|usage|vers|versi|versio|version|versions))(?:=|$)/;
+
+function findQuestion(program: string, own: readonly string[]): string | undefined {
+  if (program === "npm") return own.find((word) => npmQuestion.test(word));
+  if (!defaultPrograms.some((name) => name === program)) return undefined;
+  const name = own.findIndex((word) => !word.startsWith("-"));
+  const asked = takesOptionsAnywhere.has(program) || name === -1 ? own : own.slice(0, name);
+  return asked.find((word) => question.test(word));
 }
 
 /** Reads its program from the (closed) stdin where it is given none. */

@@ -2,6 +2,7 @@ import type { ScriptCheck } from "../dod/dod.ts";
 import { type CheckContext, type CommandSettings, type Finding, stopped } from "./context.ts";
 import { judgeRun } from "./judge-run.ts";
 import { type PreparedCommand, prepareCommand } from "./prepare-command.ts";
+import { ranNoTest } from "./test-count.ts";
 
 /** `testsPass`, `buildPasses` and `lintClean`: the command exits 0. Never two of them at once in a workspace. */
 export async function checkScript(check: ScriptCheck, context: CheckContext): Promise<Finding> {
@@ -39,8 +40,14 @@ async function runInTurn(check: ScriptCheck, prepared: PreparedCommand, context:
       run: (signal) => context.exec.run({ file, args, env, cwd, timeoutMs, signal }),
     });
     if (outcome.status === "withdrawn") return { ...stopped, command: prepared.command.text };
-    return judgeRun(prepared, outcome.value, context);
+    return withTestCount(check, judgeRun(prepared, outcome.value, context));
   } finally {
     end?.();
   }
+}
+
+/** A runner that found nothing to run exits 0 like one whose tests all passed. */
+function withTestCount({ kind }: ScriptCheck, finding: Finding): Finding {
+  if (kind !== "testsPass" || finding.outcome !== "pass" || !ranNoTest(finding.run?.stdoutTail ?? "")) return finding;
+  return { ...finding, outcome: "fail", reason: { code: "noTests" } };
 }

@@ -81,9 +81,11 @@ function suspectBelow(line: NumberedLine, start: number, open: OpenText): BlockP
   return isDetached ? { at: placeIn(line, start), code: "detachedText", directive: open.directive } : undefined;
 }
 
+/** A list that has begun goes on, and one that a colon announces begins. */
 function awaitsMore({ parts }: OpenText, isList: boolean): boolean {
   const last = parts.at(-1);
-  return last === undefined || (isList && last.endsWith(":"));
+  if (last === undefined) return true;
+  return isList && (last.endsWith(":") || hasMarker(parts[0] ?? ""));
 }
 
 function isLoneTag(text: string): boolean {

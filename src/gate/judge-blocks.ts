@@ -1,5 +1,5 @@
 import type { CheckResult } from "../checks/result.ts";
-import { type Dod, kindOf } from "../dod/dod.ts";
+import { type Dod, isCommandCheck, kindOf } from "../dod/dod.ts";
 import type { GradeOutcome } from "../grader/outcome.ts";
 import type { CheckRequest, GateSettings, GateTools, ReadWork } from "./requests.ts";
 import type { Cause, Grading } from "./verdict.ts";
@@ -33,10 +33,11 @@ export async function judgeBlocks(
     signal,
     beginWork,
   });
+  const moved = await findMoved(checks, request, tools);
   const all = dods.flatMap((dod) => dod.criteria);
   const criteria = criteriaToGrade(dods, settings.preferDeterministic);
   const settled = checks.some((check) => check.outcome !== "pass");
-  if (criteria.length === 0 || settled) return { checks, causes: [], ungraded: all.length };
+  if (criteria.length === 0 || settled) return { checks, causes: moved, ungraded: all.length };
 
   delegation.onPhase?.({ kind: "grading", criteria: criteria.length });
   const endWork = beginWork();
@@ -45,9 +46,28 @@ export async function judgeBlocks(
   return {
     checks,
     grading: gradingOf(grade, criteria.length),
-    causes: causesOf(grade, criteria),
+    causes: [...moved, ...causesOf(grade, criteria)],
     ungraded: all.length - criteria.length,
   };
+}
+
+/**
+ * Looks once more at what passed file checks looked at, after the last command has run: what no longer holds was changed
+ * meanwhile, by a command or by something that the producer left running.
+ */
+async function findMoved(
+  checks: readonly CheckResult[],
+  { delegation, work, signal, beginWork }: BlocksRequest,
+  tools: Pick<GateTools, "runChecks">,
+): Promise<Cause[]> {
+  const passed = checks.flatMap(({ check, outcome }) => (outcome === "pass" && !isCommandCheck(check) ? [check] : []));
+  const ranCommand = checks.some(({ check }) => isCommandCheck(check));
+  if (passed.length === 0 || !ranCommand || signal.aborted) return [];
+  const again = await tools.runChecks({ checks: passed, delegation, artefact: work.artefact, signal, beginWork });
+  const paths = again.flatMap(({ check, outcome }) =>
+    outcome === "pass" || isCommandCheck(check) ? [] : [check.path],
+  );
+  return paths.length === 0 ? [] : [{ code: "changedWhileJudged", paths }];
 }
 
 /** A block's criteria are graded where it has no checks, or where checks are not preferred. */

@@ -5,6 +5,7 @@ import type { Scrub } from "../scrub/scrub.ts";
 import { graderAgent, graderMetadata } from "./agent.ts";
 import { ask, type Judgement } from "./ask.ts";
 import { type EvidenceGap, findUnsupported } from "./evidence.ts";
+import { type EvidenceKind, evidenceKindOf } from "./evidence-kind.ts";
 import { filesReadBy } from "./files-read.ts";
 import type { GradeError, GradeOutcome } from "./outcome.ts";
 import { buildPrompt, readableReturnText } from "./prompt.ts";
@@ -53,9 +54,11 @@ export async function grade(request: GradeRequest, ports: GradePorts): Promise<G
   const { sessions, scrub } = ports;
   if (criteria.length === 0) return failed("noCriteria", "there is nothing to judge", scrub);
   if (signal.aborted) return failed("stopped", "stopped before the grader was asked", scrub);
+  const evidence = await evidenceKindOf({ ...artefact, directory }, ports.files);
   const prompt = buildPrompt({
     ...artefact,
     criteria,
+    evidence,
     directory,
     changedFiles: artefact.changedFiles.map((file) => ({ ...file, diff: diffs.get(file.path) ?? "" })),
     marker: ports.newMarker(),
@@ -84,7 +87,7 @@ export async function grade(request: GradeRequest, ports: GradePorts): Promise<G
     };
     const judgement = await ask(turn, sessions);
     ended = judgement.status !== "none";
-    return await weigh(judgement, sessionID, request, ports);
+    return await weigh(judgement, sessionID, { ...request, evidence }, ports);
   } finally {
     if (!ended) await sessions.abort(sessionID);
     await sessions.remove(sessionID);
@@ -94,7 +97,7 @@ export async function grade(request: GradeRequest, ports: GradePorts): Promise<G
 async function weigh(
   judgement: Judgement,
   sessionID: string,
-  request: GradeRequest,
+  request: GradeRequest & { readonly evidence: EvidenceKind },
   { sessions, files, scrub }: GradePorts,
 ): Promise<GradeOutcome> {
   if (request.signal.aborted) return failed("stopped", "stopped before the judgement was weighed", scrub);

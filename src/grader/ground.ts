@@ -1,7 +1,8 @@
-import { basename, isAbsolute, normalize, resolve, sep } from "node:path";
+import { basename, isAbsolute, normalize, relative, resolve, sep } from "node:path";
 import type { Artefact, ChangedFile } from "../artefact/artefact.ts";
 import type { Files } from "../ports.ts";
-import type { Citation } from "./citation.ts";
+import { type Citation, citationsIn } from "./citation.ts";
+import { hasFileExtension } from "./file-extensions.ts";
 import { isInside } from "./inside.ts";
 
 type Places = Pick<Files, "realPath" | "stat">;
@@ -12,6 +13,8 @@ export interface Survey {
   /** Absolute: what this grader's own session read. */
   readonly filesRead: readonly string[];
   readonly artefact: Pick<Artefact, "changedFiles">;
+  /** What the work itself says. */
+  readonly ownWords: readonly string[];
 }
 
 /** A citation that can't be true: nothing is there, or it lies where a grader can't look. */
@@ -28,26 +31,29 @@ export class Ground {
   private readonly files: Places;
   private readonly directory: string;
   private readonly realDirectory: string;
+  /** The places that the work itself names, with their lines: who quotes them cites nothing. */
+  private readonly own: ReadonlySet<string>;
   private readonly changed: ReadonlyMap<string, ChangedFile["status"]>;
   /** Every name of every file that was read inside the base directory. */
   private readonly read = new Set<string>();
   /** The real paths of the same files, by their last part. */
   private readonly readByName = new Map<string, readonly string[]>();
 
-  static async survey({ directory, filesRead, artefact }: Survey, files: Places): Promise<Ground> {
-    const ground = new Ground(files, directory, (await files.realPath(directory)) ?? directory, artefact);
-    for (const path of new Set(filesRead)) {
+  static async survey(survey: Survey, files: Places): Promise<Ground> {
+    const ground = new Ground(survey, (await files.realPath(survey.directory)) ?? survey.directory, files);
+    for (const path of new Set(survey.filesRead)) {
       const real = await files.realPath(path);
       if (real !== undefined && isInside(real, ground.realDirectory)) ground.addRead(path, real);
     }
     return ground;
   }
 
-  private constructor(files: Places, directory: string, realDirectory: string, artefact: Survey["artefact"]) {
+  private constructor({ directory, artefact, ownWords }: Survey, realDirectory: string, files: Places) {
     this.files = files;
     this.directory = directory;
     this.realDirectory = realDirectory;
     this.changed = new Map(artefact.changedFiles.map(({ path, status }) => [path, status]));
+    this.own = new Set(ownWords.flatMap((text) => citationsIn(text).flatMap(placesOf)));
   }
 
   private addRead(path: string, real: string): void {
@@ -57,16 +63,40 @@ export class Ground {
     this.read.add(path).add(real);
   }
 
-  async check({ kind, spellings, otherwise = [] }: Citation): Promise<Standing> {
+  /** All that a file which was read or changed may be called. */
+  *names(): Iterable<string> {
+    for (const path of this.read) {
+      yield* this.namesOf(path);
+      const parts = relative(this.realDirectory, path).split(sep);
+      for (let left = 1; left < parts.length; left++) yield parts.slice(left).join("/");
+    }
+    for (const path of this.changed.keys()) yield* this.namesOf(path);
+  }
+
+  private *namesOf(path: string): Iterable<string> {
+    yield path;
+    for (const directory of new Set([this.directory, this.realDirectory])) {
+      const name = relative(directory, path);
+      for (const spelling of new Set([name, name.replaceAll(sep, "/")])) {
+        for (const before of ["", "./", "a/", "b/"]) yield before + spelling;
+      }
+    }
+  }
+
+  async check(citation: Citation): Promise<Standing> {
+    const { kind, spellings, otherwise = [] } = citation;
     if (spellings.some((spelling) => this.isRead(spelling))) return "read";
     if (kind === "mentioned") return "there";
-    const faults: FalseCitation[] = [];
+    const faults: (FalseCitation | undefined)[] = [];
     for (const spelling of spellings) {
-      const standing = await this.locate(spelling);
+      const standing = await this.locate(spelling, citation);
       if (typeof standing === "string") return standing;
       faults.push(standing);
     }
     if (spellings.some((spelling) => this.endsOneRead(spelling))) return "read";
+    const plain = [...new Set(spellings.map(plainOf))].filter((spelling) => !spellings.includes(spelling));
+    if (plain.length > 0) return this.check({ ...citation, spellings: plain });
+    if (placesOf(citation).some((place) => this.own.has(place))) return "there";
     return otherwise.length > 0 ? this.checkAll(otherwise) : (faults[0] ?? "there");
   }
 
@@ -92,7 +122,8 @@ export class Ground {
     return namesakes.filter((path) => path.endsWith(sep + end)).length === 1;
   }
 
-  private async locate(spelling: string): Promise<Standing> {
+  /** Undefined where nothing is there and perhaps nothing was meant to be. */
+  private async locate(spelling: string, citation: Citation): Promise<Standing | undefined> {
     const path = resolve(this.directory, spelling);
     const change = this.changed.get(path) ?? this.changed.get(resolve(this.realDirectory, spelling));
     // Its diff may be cited although the file is gone.
@@ -100,16 +131,33 @@ export class Ground {
     const real = await this.files.realPath(path);
     if (real !== undefined && this.read.has(real)) return "read";
     const inside = isInside(real ?? path, this.realDirectory) || (real === undefined && isInside(path, this.directory));
-    if (!inside && change === undefined) return { code: "citedOutside", cited: spelling };
     const facts = real === undefined ? undefined : await this.files.stat(real);
-    if (facts?.type === "file" || (facts === undefined && (await this.isNoPath(spelling)))) return "there";
-    return { code: "citedMissing", cited: spelling };
+    const isOutside = !inside && change === undefined;
+    if (facts?.type === "file" && !isOutside) return "there";
+    // A route may be called like a folder of the machine.
+    const isThere = facts !== undefined && !(isOutside && facts.type === "directory");
+    if (!isThere && !(await this.isMeant(spelling, inside, citation))) return undefined;
+    return { code: isOutside ? "citedOutside" : "citedMissing", cited: spelling };
   }
 
-  /** Whether a name with slashes is none of a file: no folder of the project begins it, as in `library/node:20`. */
-  private async isNoPath(spelling: string): Promise<boolean> {
-    const [folder = ""] = spelling.split(/[/\\]/);
-    if (folder === "" || folder.startsWith(".") || basename(spelling).includes(".")) return false;
-    return (await this.files.realPath(resolve(this.directory, folder))) === undefined;
+  /** Whether a name, under which nothing is, is certain to be meant as a file's. */
+  private async isMeant(spelling: string, inside: boolean, { hasColumn }: Citation): Promise<boolean> {
+    const isFile = hasFileExtension(spelling);
+    if (isAbsolute(spelling)) return inside || (isFile && hasColumn === undefined);
+    if (isFile) return true;
+    const [folder = "", ...below] = spelling.split(/[/\\]/);
+    if (below.length === 0) return false;
+    // No folder of the project begins `library/node:20`.
+    return folder.startsWith(".") || (await this.files.realPath(resolve(this.directory, folder))) !== undefined;
   }
+}
+
+function placesOf({ kind, spellings, line, otherwise = [] }: Citation): string[] {
+  const own = kind === "located" ? spellings.map((spelling) => `${spelling}:${line}`) : [];
+  return [...own, ...otherwise.flatMap(placesOf)];
+}
+
+/** A path without what a diff puts before it, and with slashes. */
+function plainOf(spelling: string): string {
+  return spelling.replace(/^[ab]\//, "").replaceAll("\\", "/");
 }

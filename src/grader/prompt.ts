@@ -1,7 +1,7 @@
-import type { Artefact, ChangedFile } from "../artefact/artefact.ts";
+import type { ChangedFile } from "../artefact/artefact.ts";
 import type { Scrub } from "../scrub/scrub.ts";
 import { joinDiffs, mostOfDiff } from "./diffs.ts";
-import { type EvidenceKind, evidenceKindOf } from "./evidence-kind.ts";
+import type { EvidenceKind } from "./evidence-kind.ts";
 import { nameIn } from "./inside.ts";
 import {
   bar,
@@ -30,7 +30,7 @@ const mostOutputs = 50;
 export interface PromptParts {
   readonly criteria: readonly string[];
   readonly changedFiles: readonly (ChangedFile & { readonly diff?: string })[];
-  readonly attribution: Artefact["attribution"];
+  readonly evidence: EvidenceKind;
   readonly finalReturnText: string;
   readonly declaredOutputs: readonly string[];
   /** The absolute base directory. */
@@ -51,7 +51,7 @@ export function buildPrompt(parts: PromptParts): Prompt {
   if (!/^[\da-z]{16,}$/i.test(marker)) throw new Error("a marker that can be guessed fences nothing");
   const criteria = numberCriteria(parts);
   if (criteria === undefined) return { status: "criteriaTooLong" };
-  const opening = openingOf(criteria, escapeLine(directory), evidenceKindOf(parts));
+  const opening = openingOf(criteria, escapeLine(directory), parts.evidence);
   const nameOf = (name: string) => shortenLine(escapeLine(scrub(keepReadable(name, mostOfName))), mostOfName);
   const files = listOf(changedFiles, mostFiles, ({ path, status }) => `${status} ${nameOf(nameIn(directory, path))}`);
   const outputs = listOf(parts.declaredOutputs, mostOutputs, nameOf);
@@ -106,7 +106,7 @@ function sentenceOf(evidence: EvidenceKind): string {
     case "readFile":
       return `Files changed, so a pass has to ${cite}.`;
     case "either":
-      return `No file is known to have changed, so a pass has to ${cite}, or else to ${quote}.`;
+      return `No file that you can open is known to have changed, so a pass has to ${cite}, or else to ${quote}.`;
   }
 }
 

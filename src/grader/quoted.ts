@@ -6,7 +6,8 @@ export function splitAtMarks(text: string): string[] {
   return text.split(marks);
 }
 
-const unspaced = ["Han", "Hiragana", "Katakana", "Thai", "Lao", "Khmer", "Myanmar"]
+/** Letters of scripts without spaces, for a character class. */
+export const unspaced = ["Han", "Hiragana", "Katakana", "Thai", "Lao", "Khmer", "Myanmar"]
   .map((name) => `\\p{Script=${name}}`)
   .join("");
 /** A run of letters and digits is a word; in scripts without spaces each letter is. */

@@ -49,6 +49,8 @@ function describeFailure(reason: FailReason, durationMs: number): string {
       return `ran into its time limit of ${describeDuration(reason.timeoutMs)} and was stopped with everything it had started (verify.checkTimeoutMs raises the limit)`;
     case "expectMissing":
       return `exited 0${after}, but its output does not hold "${quote(reason.expect)}"`;
+    case "noTests":
+      return `exited 0${after}, but its summary says that no test was run`;
     case "noneConfigured":
       return `(none configured): ${describeMissingScript(reason.script, reason.packageJson)}`;
     case "fileMissing":
@@ -78,6 +80,8 @@ function describeError(reason: ErrorReason): string {
       return `could not run: "${quote(reason.tool)}" is not installed here${describeIgnored(reason.ignored)}; install it, then verify again`;
     case "notStarted":
       return `could not be started: ${quote(reason.message)}`;
+    case "shadowed":
+      return `was not run: ${quote(reason.path)} would stand in for "${quote(reason.tool)}" in every script of the project; remove it, then verify again`;
     case "denied":
       return `was not run: the caller's "${reason.permission}" permission denies "${quote(reason.pattern)}"`;
     case "needsApproval":

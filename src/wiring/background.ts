@@ -46,7 +46,7 @@ export function createBackgroundHook({ gatekeeper, dispatches, sessions, log }: 
     if (dispatch !== undefined) return gatekeeper.judge({ callerID, callID: undefined, producerID, ...dispatch });
     // The host was restarted meanwhile, or the dispatch went unseen: its record still has the call.
     const site = await sessions.findTask(callerID, producerID);
-    const text = readDispatch(site?.input);
+    const text = readDispatch(site?.input, callerID);
     if (text === undefined) return gatekeeper.reportCrash("the task that this result belongs to is not in the record");
     const definition = await gatekeeper.define(text);
     return gatekeeper.judge({ callerID, callID: undefined, producerID, definition, since: site?.startedAt });

@@ -61,6 +61,7 @@ export const remedies: Record<Blocker, Remedy> = {
   "grader:stopped": "none",
   "check:toolMissing": "none",
   "check:notStarted": "none",
+  "check:shadowed": "none",
   "check:denied": "none",
   "check:needsApproval": "none",
   "check:refused": "none",

@@ -6,12 +6,13 @@ import type { Config } from "../config/config.ts";
 import { wasChanged } from "../gate/changes.ts";
 import type { Delegation } from "../gate/delegation.ts";
 import type { CheckRequest, GateTools } from "../gate/requests.ts";
-import type { Sessions } from "../ports.ts";
+import type { Git, Sessions } from "../ports.ts";
 
 export interface CheckRunnerParts
   extends Pick<CheckContext, "exec" | "files" | "clock" | "worktree" | "platform" | "hostEnv"> {
   readonly sessions: Sessions;
   readonly config: Config;
+  readonly git: Git;
 }
 
 /** `run` commands that may go on side by side, over all delegations. */
@@ -22,7 +23,7 @@ const shared: SharedRuns = { queue: new RunQueue(), slots: new Slots(runsAtOnce)
 
 /** Runs checks as the caller may run commands and read files, and no further. */
 export function createCheckRunner(parts: CheckRunnerParts): GateTools["runChecks"] {
-  const { config, sessions, ...ports } = parts;
+  const { config, sessions, git, ...ports } = parts;
   return async ({ checks, delegation, artefact, signal, beginWork }: CheckRequest) => {
     const { runChecks } = await import("../checks/run-checks.ts");
     return runChecks(checks, {
@@ -32,7 +33,7 @@ export function createCheckRunner(parts: CheckRunnerParts): GateTools["runChecks
       commands: config.commands,
       checkTimeoutMs: config.verify.checkTimeoutMs,
       permissions: permissionsOf(delegation, sessions),
-      wasChanged: (path) => wasChanged(artefact, path, ports.files),
+      wasChanged: (path) => wasChanged({ artefact, path, directory: delegation.directory }, ports.files, git),
       signal,
       beginWork,
     });

@@ -3,7 +3,7 @@ import type { CommandSettings } from "../checks/context.ts";
 import type { ProjectPlace } from "../checks/project.ts";
 import { readHints } from "../checks/project-hints.ts";
 import type { VerifyConfig } from "../config/config.ts";
-import { inferDod } from "../dod/infer.ts";
+import { inferDod, type ProjectHints } from "../dod/infer.ts";
 import { type Parsed, parse } from "../dod/parse.ts";
 import { parseDirectives } from "../dod/parse-directives.ts";
 import { isTrivial } from "../dod/triviality.ts";
@@ -18,6 +18,8 @@ export interface DefineParts {
   /** Where the project's own commands are looked for. */
   readonly place: ProjectPlace;
   /** What is known of the agent that is to do the work. */
+  /** Whether the caller's rules let a command run without asking. */
+  readonly mayRun: (command: string, callerID: string) => Promise<boolean>;
   readonly describeAgent: (name: string) => Promise<AgentTraits>;
 }
 
@@ -31,6 +33,7 @@ export interface DispatchText {
   readonly prompt: string;
   /** Undefined where the call names none. */
   readonly agent: string | undefined;
+  readonly callerID: string;
   /** A Definition of Done beside the prompt: with one, none is inferred. */
   readonly acceptance?: string;
   /** Whether the work begins on the fast tier, whatever its agent's own model is. */
@@ -84,9 +87,17 @@ async function inferDefinition(dispatch: DispatchText, parts: DefineParts): Prom
     return { dods: [], problems: [{ code: "blockDemanded", at: { line: 1, column: 1 } }], trivial };
   }
   if (parts.verify.requireExplicitDoD) return { ...definition, trivial };
-  const place = { ...parts.place, base: dispatch.directory ?? parts.place.base };
-  const hints = await readHints(place, parts.commands, parts.files);
+  const hints = await allowedHints(dispatch, parts);
   return { dods: [inferDod(dispatch.prompt, hints)], problems: [], trivial };
+}
+
+/** The project's commands that the caller may run. Nobody asked for these checks: one that can't be run is not inferred. */
+async function allowedHints({ callerID, directory }: DispatchText, parts: DefineParts): Promise<ProjectHints> {
+  const place = { ...parts.place, base: directory ?? parts.place.base };
+  const hints = await readHints(place, parts.commands, parts.files);
+  const entries = Object.entries(hints);
+  const allowed = await Promise.all(entries.map(([, command]) => parts.mayRun(command, callerID)));
+  return Object.fromEntries(entries.filter((_, index) => allowed[index]));
 }
 
 /** The words first: most dispatches are not trivial by themselves, and then nobody has to be asked about the agent. */

@@ -65,6 +65,7 @@ export async function readRequest(args: unknown, caller: Caller, parts: RequestP
   const dispatch = {
     prompt,
     agent,
+    callerID: caller.sessionID,
     directory,
     ...(preset === undefined ? {} : { fastTier: first.tier === "fast" }),
     ...(acceptance === undefined ? {} : { acceptance }),

@@ -16,11 +16,11 @@ export function readTaskResult(text: string): TaskResult | undefined {
 }
 
 /** What a call of `task` delegates; undefined where its arguments are none that the host would take. */
-export function readDispatch(args: unknown): DispatchText | undefined {
+export function readDispatch(args: unknown, callerID: string): DispatchText | undefined {
   if (typeof args !== "object" || args === null || !("prompt" in args) || typeof args.prompt !== "string")
     return undefined;
   const agent = "subagent_type" in args && typeof args.subagent_type === "string" ? args.subagent_type : undefined;
-  return { prompt: args.prompt, agent };
+  return { prompt: args.prompt, agent, callerID };
 }
 
 /** A `subtask` command runs `task` under the id of its part. A throw in a hook breaks such a call. */

@@ -26,9 +26,9 @@ export function createTaskHook({ gatekeeper, dispatches, preflight, log }: TaskH
   after: AfterHook;
 } {
   return {
-    async before({ tool, callID }, { args }) {
+    async before({ tool, sessionID, callID }, { args }) {
       if (tool !== "task") return;
-      const text = readDispatch(args);
+      const text = readDispatch(args, sessionID);
       if (text === undefined) return;
       // Where this breaks down, judging the result meets the same fault and reports it.
       const refusal = await contain(
@@ -88,7 +88,8 @@ export function createTaskHook({ gatekeeper, dispatches, preflight, log }: TaskH
       callID,
       producerID: result?.producerID,
       definition:
-        dispatch?.definition ?? (await gatekeeper.define(readDispatch(args) ?? { prompt: "", agent: undefined })),
+        dispatch?.definition ??
+        (await gatekeeper.define(readDispatch(args, callerID) ?? { prompt: "", agent: undefined, callerID })),
       since: dispatch?.since,
     });
   }

@@ -224,7 +224,6 @@ describe("commands that would install", () => {
     "yarn run install",
     "yarn workspace a test",
     "yarn workspaces foreach -A run test",
-    "yarn --version",
     "bun test",
     "bun run install",
     "bun run script.ts -i",
@@ -276,6 +275,39 @@ describe("code in an argument", () => {
 });
 
 describe("commands that prove nothing (attack 17)", () => {
+  test.each([
+    ["npm test -v"],
+    ["npm test -H"],
+    ["npm test --vers"],
+    ["npm run unit --hel"],
+    ["npm test -?"],
+    ["pnpm -v test"],
+    ["yarn --version"],
+    ["bun --revision"],
+    ["npx --version vitest"],
+    ["node --version"],
+    ["node -v check.js"],
+    ["tsc -v"],
+    ["vitest run --version"],
+    ["eslint . --help"],
+  ])("%j asks a program about itself", (text) => {
+    expect(codesOf(text)).toContain("runsNothing");
+  });
+
+  test.each([
+    ["npm test --verbose"],
+    ["npm test -- -v"],
+    ["npm test -- --version"],
+    ["npm test --workspaces --if-present"],
+    ["node check.js --version"],
+    ["node check.js -v"],
+    ["pnpm test -v"],
+    ["npx vitest --version"],
+    ["tsc -p . --verbose"],
+  ])("%j runs something", (text) => {
+    expect(codesOf(text)).toEqual([]);
+  });
+
   test.each([
     "node",
     "node -",

@@ -210,7 +210,7 @@ describe("real package managers", { timeout: 60_000 }, () => {
       check({ kind: "testsPass" }),
       check({ kind: "fileExists", path: "planted-was-run" }),
     ]);
-    expect(results[0]).toMatchObject({ outcome: "fail", reason: { code: "exited", exitCode: 1 } });
+    expect(results[0]).toMatchObject({ outcome: "error", reason: { code: "shadowed", tool: "npm" } });
     expect(results[1]).toMatchObject({ outcome: "fail", reason: { code: "fileMissing" } });
   });
 

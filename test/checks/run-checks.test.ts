@@ -83,7 +83,8 @@ describe("how a command's end is judged (R000-3, R000-4, R001-29)", () => {
       stdout: `${"x".repeat(50_000)}\x1b[31mend\x1b[0m\r\n`,
       stderr: "a\x1b]0;t\x07b",
     });
-    expect(result.run?.stdoutTail).toHaveLength(8192);
+    // Of a line whose beginning is lost so much is left out that it can't begin in the middle of a secret.
+    expect(result.run?.stdoutTail).toHaveLength(8192 - 512);
     expect(result.run?.stdoutTail.endsWith("xxend\n")).toBe(true);
     expect(result.run?.stderrTail).toBe("ab");
   });

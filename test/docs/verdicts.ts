@@ -44,7 +44,8 @@ export function judge({ prompt, results = [], grade = met, hangs = false, ...sce
     ...scene.settings,
   };
   const runChecks = async ({ checks, beginWork }: CheckRequest): Promise<CheckResult[]> => {
-    if (!hangs) return checks.map((check, index) => resultOf(check, results[index] ?? { outcome: "pass" }));
+    const all = submission.delegation.definition.dods.flatMap((dod) => dod.checks);
+    if (!hangs) return checks.map((check) => resultOf(check, results[all.indexOf(check)] ?? { outcome: "pass" }));
     const endWork = beginWork();
     clock.advance(settings.gateBudgetMs);
     endWork();

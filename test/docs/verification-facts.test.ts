@@ -20,6 +20,7 @@ describe("what docs/verification.md says of checks", () => {
     killed: "is ended by a signal",
     timedOut: "runs into its time limit",
     expectMissing: "`expect` is not in its output",
+    noTests: "counts no test",
     noneConfigured: "its script is missing (`none configured`)",
     fileMissing: "the file is not found",
     notAFile: "not a regular one",
@@ -31,6 +32,7 @@ describe("what docs/verification.md says of checks", () => {
   const errors: Record<ErrorReason["code"], string> = {
     toolMissing: "the program is not installed",
     notStarted: "can't be started",
+    shadowed: "would stand in for it",
     denied: "a permission denies it",
     needsApproval: "asks first",
     refused: "the policy refuses the command",

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { packageJson, promptWith } from "./harness/block.ts";
-import { type ScriptStep, type Step, say, write } from "./harness/steps.ts";
+import { bash, type ScriptStep, type Step, say, write } from "./harness/steps.ts";
 import { useHost } from "./harness/use-host.ts";
 
 const shared = useHost();
@@ -251,22 +251,44 @@ describe("what can't be run says nothing about the work", () => {
     expect(project.has("node_modules")).toBe(false);
   });
 
-  test("a program planted in the project never stands in for npm or node", async () => {
-    const lie = "#!/bin/sh\nexit 0\n";
+  test.each([
+    ["sh", "exit 1"],
+    ["node", "node fail.js"],
+    ["npm", "node fail.js"],
+  ])("a %s planted in the project does not decide a script's outcome (attack 5)", async (name, script) => {
     const project = shared.project({
-      files: {
-        "package.json": packageJson({ test: "node -e 'process.exit(3)'" }),
-        "node_modules/.bin/npm": lie,
-        "node_modules/.bin/node": lie,
-        npm: lie,
-      },
+      files: { "package.json": packageJson({ test: script }), "fail.js": "process.exit(3);", npm: "#!/bin/true\n" },
     });
+    const { output } = await project.delegate({
+      prompt: promptWith("Do.", "check: testsPass"),
+      producer: [
+        write(`node_modules/.bin/${name}`, "#!/bin/true\n"),
+        bash(`chmod +x node_modules/.bin/${name}`),
+        say("Done."),
+      ],
+    });
+    expect(output).toContain("[dod-gate ? NEEDS REVIEW]");
+    expect(output).toContain(`node_modules/.bin/${name} would stand in for "${name}"`);
+  });
+
+  test("a suite that finds no test to run has not passed", async () => {
+    const project = shared.project({ files: { "package.json": packageJson({ test: "node --test" }) } });
     const { output } = await project.delegate({ prompt: promptWith("Do.", "check: testsPass"), producer: done });
-    expect(output).toContain("[dod-gate ✗ NOT ACCEPTED]");
+    expect(output).toContain("its summary says that no test was run");
+  });
+
+  test("a file that no longer holds what a check found, when the last command has ended, voids the verdict", async () => {
+    const project = shared.project({
+      files: { "slow.js": 'setTimeout(() => require("node:fs").writeFileSync("a.txt", "bad"), 300);', "a.txt": "good" },
+    });
+    const { output } = await project.delegate({
+      prompt: promptWith("Do.", "check: fileContains path=a.txt text=good", 'check: run command="node slow.js"'),
+      producer: done,
+    });
+    expect(output).toContain("[dod-gate ? NEEDS REVIEW] files changed while they were being judged");
   });
 });
 
-/** Steps that are played once as many of them have been reached as were to meet. */
 function meet(count: number): (step: Step) => ScriptStep {
   let arrived = 0;
   let open: () => void = () => undefined;

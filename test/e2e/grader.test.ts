@@ -317,6 +317,13 @@ describe("work that comes without a block (R002-26)", () => {
     expect(metadata["dodGate"]).toMatchObject({ dodSource: "inferred" });
   });
 
+  test("commands that the caller would have to ask for are not inferred: its first line is graded instead", async () => {
+    const project = shared.project({ files, config: { permission: { bash: "ask" } } });
+    shared.host.model.conversation("Judge whether the work", honestPass);
+    const { output } = await project.delegate({ prompt: "Fix the broken login.", producer: work });
+    expect(output).toContain("[dod-gate ✓ accepted: checker]");
+  });
+
   test("in a project without commands its first line is graded (R002-28)", async () => {
     const project = shared.project();
     const conversation = shared.host.model.conversation("Judge whether the work", honestPass);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Artefact } from "../../src/artefact/artefact.ts";
 import { wasChanged } from "../../src/gate/changes.ts";
+import type { Git } from "../../src/ports.ts";
 import { memoryFiles } from "../support/memory-files.ts";
 
 const nothing: Artefact = {
@@ -10,6 +11,7 @@ const nothing: Artefact = {
   attribution: "known",
   untracked: [],
 };
+const git = (ignored: boolean): Git => ({ isIgnored: async () => ignored });
 const files = memoryFiles({
   "/project/a": { content: "a", changedAt: 5000 },
   "/link": { link: "/project" },
@@ -27,10 +29,41 @@ describe("whether the producer changed a file", () => {
       "observed",
     ],
     ["no tool that could have", {}, "/project/a", "unchanged"],
-    ["a command ran when it changed", { untracked: [{ from: 4000, to: 5010 }] }, "/project/a", "observed"],
+    [
+      "snapshots would show it, and it was merely touched",
+      { untracked: [{ from: 4000, to: 5010 }] },
+      "/project/a",
+      "unchanged",
+    ],
+    [
+      "there are no snapshots, and a command ran when it changed",
+      { untracked: [{ from: 4000, to: 5010 }], attribution: "unknown" },
+      "/project/a",
+      "observed",
+    ],
+    [
+      "a directory with a changed file in it",
+      { changedFiles: [{ path: "/project/sub/b", status: "added" }] },
+      "/project/sub",
+      "changed",
+    ],
+    [
+      "a directory whose name begins alike",
+      { changedFiles: [{ path: "/project/subway/b", status: "added" }] },
+      "/project/sub",
+      "unchanged",
+    ],
     ["a command ran, but at another time", { untracked: [{ from: 6000, to: 7000 }] }, "/project/a", "unchanged"],
     ["it is not there", { untracked: [{ from: 0, to: 9000 }] }, "/project/b", "unchanged"],
   ])("%s", async (_, artefact, path, answer) => {
-    expect(await wasChanged({ ...nothing, ...artefact }, path, files)).toBe(answer);
+    const question = { artefact: { ...nothing, ...artefact }, path, directory: "/project" };
+    expect(await wasChanged(question, files, git(false))).toBe(answer);
+  });
+
+  test("what git ignores is in no snapshot, so the time of change answers", async () => {
+    const artefact = { ...nothing, untracked: [{ from: 4000, to: 5010 }] };
+    expect(await wasChanged({ artefact, path: "/project/a", directory: "/project" }, files, git(true))).toBe(
+      "observed",
+    );
   });
 });

@@ -52,12 +52,12 @@ describe("a citation is a path with a line", () => {
   });
 
   test("what stands around a path may belong to it", () => {
-    expect(citationsIn("[id]/page.tsx:3")).toEqual([{ kind: "located", spellings: ["id]/page.tsx", "[id]/page.tsx"] }]);
-    expect(citationsIn("__init__.py:3")).toEqual([{ kind: "located", spellings: ["init__.py", "__init__.py"] }]);
+    expect(citationsIn("[id]/page.tsx:3")).toMatchObject([{ spellings: ["id]/page.tsx", "[id]/page.tsx"] }]);
+    expect(citationsIn("__init__.py:3")).toMatchObject([{ spellings: ["init__.py", "__init__.py"] }]);
   });
 
   test("words without a space before a path may belong to it, or not", () => {
-    expect(citationsIn("见src/a.ts:3处理parse")).toEqual([{ kind: "located", spellings: ["见src/a.ts", "src/a.ts"] }]);
+    expect(citationsIn("见src/a.ts:3处理parse")).toMatchObject([{ spellings: ["见src/a.ts", "src/a.ts"] }]);
   });
 
   test("what stands between quotation marks may be one path with spaces", () => {
@@ -65,12 +65,24 @@ describe("a citation is a path with a line", () => {
       {
         kind: "located",
         spellings: ["docs/Release Notes.md"],
+        line: "3",
         otherwise: [
           { kind: "mentioned", spellings: ["docs/Release"] },
-          { kind: "located", spellings: ["Notes.md"] },
+          { kind: "located", spellings: ["Notes.md"], line: "3" },
         ],
       },
     ]);
+  });
+
+  test("the name of a test may hold its file's", () => {
+    expect(citationsIn("tests/test_x.py::TestA::test_b:12")).toEqual([
+      { kind: "located", spellings: ["tests/test_x.py", "tests/test_x.py::TestA::test_b"], line: "12" },
+    ]);
+  });
+
+  test("a column is told from a line", () => {
+    expect(citationsIn("(/app/index.js:10:5)")).toMatchObject([{ line: "10", hasColumn: true }]);
+    expect(citationsIn("(/app/index.js:10-15)")).not.toMatchObject([{ hasColumn: true }]);
   });
 
   test("a path without a line, or a name with a number, is only a mention", () => {

@@ -8,7 +8,7 @@ const scrub = (text: string) => text.replaceAll("hunter2", "[redacted]");
 const parts = (rest: Partial<PromptParts> = {}): PromptParts => ({
   criteria: ["Empty input is handled."],
   changedFiles: [],
-  attribution: "known",
+  evidence: "either",
   finalReturnText: "Done.",
   declaredOutputs: [],
   directory: "/project",
@@ -54,9 +54,8 @@ describe("the prompt holds the criteria, the return text, the changes and the de
   });
 
   test.each<[string, Partial<PromptParts>, string]>([
-    ["where files changed", { changedFiles: [{ path: "/project/a", status: "added" }] }, "opened with the read tool"],
-    ["where none did", {}, "three successive words"],
-    ["where it is unknown", { attribution: "unknown" }, "or else to quote"],
+    ["where a changed file can be read", { evidence: "readFile" }, "Files changed, so a pass has to cite"],
+    ["where none can", { evidence: "either" }, "or else to quote, between quotation marks, at least three successive"],
   ])("it says which evidence a pass needs %s", (_, rest, sentence) => {
     expect(ownLines(textOf(rest)).join("\n")).toContain(sentence);
   });

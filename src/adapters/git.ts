@@ -1,0 +1,20 @@
+import { execFile } from "node:child_process";
+import type { Git } from "../ports.ts";
+
+/** Milliseconds that git may take to answer. */
+const PATIENCE_MS = 5000;
+
+/** The git of the machine. */
+export function createGit(): Git {
+  return {
+    isIgnored(path, directory) {
+      return new Promise((resolve) => {
+        const options = { cwd: directory, timeout: PATIENCE_MS, windowsHide: true };
+        execFile("git", ["check-ignore", "--quiet", "--", path], options, (error) => {
+          if (error === null) resolve(true);
+          else resolve(error.code === 1 ? false : undefined);
+        });
+      });
+    },
+  };
+}
