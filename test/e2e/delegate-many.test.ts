@@ -59,7 +59,7 @@ describe("twenty delegations at once on one server", () => {
     const before = hostMemory();
     for (let round = 3; round <= 5; round++) await playRound(project, round);
     const grown = hostMemory() - before;
-    console.log(`grown by ${Math.round(grown)} MB from ${Math.round(before)} MB over 60 delegations`);
-    expect(grown).toBeLessThan(150);
+    // Sixty delegations that each kept a megabyte would show; the host's own heap goes up and down by some tens.
+    expect(grown).toBeLessThan(100);
   });
 });

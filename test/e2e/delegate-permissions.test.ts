@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { packageJson, promptWith } from "./harness/block.ts";
-import type { Project } from "./harness/project.ts";
+import type { DelegatedWork, Project } from "./harness/project.ts";
 import { bash, call, delegate, type ScriptStep, say, task, write } from "./harness/steps.ts";
 import { useHost } from "./harness/use-host.ts";
 
@@ -113,23 +113,38 @@ describe("a producer may do nothing that its caller may not (SPEC 12)", () => {
     expect(project.has("ran.txt")).toBe(true);
   });
 
-  async function answering(project: Project, response: "once" | "reject") {
-    const begun = await project.beginDelegate([{ prompt, acceptance: "check: testsPass", producers: [done] }], as);
-    const events = await project.client.event.subscribe();
-    for await (const event of events.stream) {
-      if ((event.type as string) !== "permission.asked") continue;
-      const { id, sessionID } = event.properties as { id: string; sessionID: string };
-      expect(sessionID).toBe(begun.caller);
-      await project.client.postSessionIdPermissionsPermissionId({
-        path: { id: sessionID, permissionID: id },
-        body: { response },
-      });
-      break;
-    }
-    await begun.turn;
-    return (await begun.results())[0];
-  }
+  test("what the caller has to ask for, its producer asks for; a no ends it, and nothing is tried again", async () => {
+    const project = shared.project(agent({ bash: "ask" }));
+    const work = { prompt, acceptance, producers: [[bash("touch ran.txt")]] };
+    const refused = await answering(project, "reject", work);
+    expect(refused?.output).toMatch(
+      /^\[dod-gate status: needs_review\] producer failed: the user refused it a permission/,
+    );
+    expect(refused?.requests).toHaveLength(1);
+    expect(project.has("ran.txt")).toBe(false);
+  });
 });
+
+/** Has a delegation go on until the user is asked something, and answers that. */
+async function answering(
+  project: Project,
+  response: "once" | "reject",
+  work: DelegatedWork = { prompt, acceptance: "check: testsPass", producers: [done] },
+) {
+  const begun = await project.beginDelegate([work], as);
+  const events = await project.client.event.subscribe();
+  for await (const event of events.stream) {
+    if ((event.type as string) !== "permission.asked") continue;
+    const { id, sessionID } = event.properties as { id: string; sessionID: string };
+    await project.client.postSessionIdPermissionsPermissionId({
+      path: { id: sessionID, permissionID: id },
+      body: { response },
+    });
+    break;
+  }
+  await begun.turn;
+  return (await begun.results())[0];
+}
 
 describe("who may delegate", () => {
   test("`task: deny` dispatches nothing", async () => {
@@ -139,6 +154,14 @@ describe("who may delegate", () => {
     expect(output).toContain("prevents you from using this specific tool call");
     expect(requests).toEqual([]);
     expect((await project.client.session.children({ path: { id: caller } })).data).toEqual([]);
+  });
+
+  test("a user who says no ends the caller's turn, as with the host's own tools, and nothing is dispatched", async () => {
+    const project = shared.project(agent({ task: "ask" }));
+    const refused = await answering(project, "reject", { prompt, acceptance, producers: [] });
+    expect(refused?.failed).toBe(true);
+    expect(refused?.requests).toEqual([]);
+    expect(shared.host.model.requests).toHaveLength(1);
   });
 
   test("a denial of one agent holds for that agent", async () => {
