@@ -31,7 +31,7 @@ describe("a background task is judged when it finishes, not when it starts", () 
     const { result } = await inBackground(promptWith("Fail.", "check: fileExists path=.gitkeep"), [
       later(400, fail(400, "broken")),
     ]);
-    expect(result.text).toContain("[dod-gate ? NEEDS REVIEW] the producer's turn failed");
+    expect(result.text).toContain("[dod-gate ? NEEDS REVIEW] producer failed: ");
   });
 });
 

@@ -1,11 +1,30 @@
-import { readFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { builtPlugin } from "./harness/host.ts";
 import type { DelegatedWork, Project } from "./harness/project.ts";
 import { fail, say, write } from "./harness/steps.ts";
 import { useHost } from "./harness/use-host.ts";
 import { busySessions } from "./harness/waiting.ts";
 
-const shared = useHost();
+const probes = mkdtempSync(join(tmpdir(), "dod-gate-probe-"));
+const heapFile = join(probes, "heap.txt");
+const probe = join(probes, "probe.js");
+writeFileSync(
+  probe,
+  `import { writeFileSync } from "node:fs";
+  export default { id: "probe", server: async () => ({
+    "chat.message": async (_, { parts }) => {
+      if (!parts.some((part) => part.text === "measure the heap")) return;
+      Bun.gc(true);
+      writeFileSync(${JSON.stringify(heapFile)}, String(process.memoryUsage().heapUsed));
+    },
+  }) };`,
+);
+afterAll(() => rmSync(probes, { recursive: true, force: true }));
+
+const shared = useHost({ plugins: [`file://${probe}`, builtPlugin] });
 const many = 20;
 
 /** Every fourth lies, every tenth has a provider that refuses; the others do what they are asked. */
@@ -28,10 +47,11 @@ async function playRound(project: Project, round: number) {
   return results.map((result, index) => ({ ...result, expected: works[index]?.expected ?? /never/ }));
 }
 
-/** Megabytes. */
-function hostMemory(): number {
-  const status = readFileSync(`/proc/${shared.host.process.pid}/status`, "utf8");
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+/** Megabytes that the host's heap holds once its garbage is gone. */
+async function heapOf(project: Project): Promise<number> {
+  const session = await project.session();
+  await project.prompt(session, "measure the heap", { noReply: true });
+  return Number(readFileSync(heapFile, "utf8")) / 1024 / 1024;
 }
 
 describe("twenty delegations at once on one server", () => {
@@ -56,10 +76,10 @@ describe("twenty delegations at once on one server", () => {
   test("memory is flat over many of them", { timeout: 300_000 }, async () => {
     const project = shared.project();
     for (let round = 1; round <= 2; round++) await playRound(project, round);
-    const before = hostMemory();
+    const before = await heapOf(project);
     for (let round = 3; round <= 5; round++) await playRound(project, round);
-    const grown = hostMemory() - before;
-    // Sixty delegations that each kept a megabyte would show; the host's own heap goes up and down by some tens.
-    expect(grown).toBeLessThan(100);
+    const grown = (await heapOf(project)) - before;
+    // Sixty delegations that each kept a megabyte would show.
+    expect(grown).toBeLessThan(50);
   });
 });
