@@ -18,7 +18,8 @@ export async function evidenceKindOf({ changedFiles, directory }: Changes, files
   for (const { path } of changedFiles) {
     const facts = await files.stat(path);
     if (facts?.type !== "file" || facts.size === 0) continue;
-    if ((await objectTo({ tool: "read", input: { filePath: path } }, directory, files)) === undefined) return "readFile";
+    if ((await objectTo({ tool: "read", input: { filePath: path } }, directory, files)) === undefined)
+      return "readFile";
   }
   return "either";
 }
