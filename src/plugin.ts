@@ -1,4 +1,5 @@
 import type { Plugin } from "@opencode-ai/plugin";
+import { createCalls } from "./adapters/calls.ts";
 import { createClock } from "./adapters/clock.ts";
 import { createExec } from "./adapters/exec.ts";
 import { createFiles } from "./adapters/files.ts";
@@ -6,6 +7,7 @@ import { createGit } from "./adapters/git.ts";
 import { createGraderSessions } from "./adapters/grader-sessions.ts";
 import { hostSurroundings } from "./adapters/host-surroundings.ts";
 import { createLog, showToast } from "./adapters/log.ts";
+import { createProducerSessions } from "./adapters/producer-sessions.ts";
 import { createSessions } from "./adapters/sessions.ts";
 import { evaluateCommand } from "./checks/permission.ts";
 import { loadConfig } from "./config/load.ts";
@@ -16,6 +18,7 @@ import { createBackgroundHook } from "./wiring/background.ts";
 import { createCheckRunner } from "./wiring/check-runner.ts";
 import { findCommandProblems } from "./wiring/config-commands.ts";
 import { define } from "./wiring/define.ts";
+import { createDelegateTool } from "./wiring/delegate-tool.ts";
 import { Dispatches } from "./wiring/dispatches.ts";
 import { createEventHook } from "./wiring/event-hook.ts";
 import { Gatekeeper } from "./wiring/gatekeeper.ts";
@@ -23,6 +26,7 @@ import { cleanSystemPrompt, createGraderGuard, createGraderScrub, pinTemperature
 import { createGraderRunner } from "./wiring/grader-runner.ts";
 import { graders } from "./wiring/graders.ts";
 import { createAgentRegistration } from "./wiring/register-agents.ts";
+import { RetryWatch } from "./wiring/retry-watch.ts";
 import { RunningGates } from "./wiring/running-gates.ts";
 import { createTaskHook } from "./wiring/task-hook.ts";
 import { teachCaller } from "./wiring/teach.ts";
@@ -93,12 +97,31 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
     running,
     directory,
   });
+  const watch = new RetryWatch();
+  const delegate = createDelegateTool({
+    ...verify,
+    escalate: config.escalate,
+    preset,
+    sessions,
+    producers: createProducerSessions(client),
+    calls: createCalls(client, log),
+    watch,
+    gatekeeper,
+    files,
+    define: (dispatch) => gatekeeper.define(dispatch),
+    place: { base: directory, worktree, platform },
+    configProblems,
+    loadScrub,
+    running,
+    log,
+  });
   const taskHook = createTaskHook({ gatekeeper, dispatches, preflight: verify.preflight, log });
   const guardGraders = createGraderGuard(files);
   const scrubForGraders = createGraderScrub(loadScrub, log);
 
   return {
     config: agents.config,
+    tool: { delegate },
     "tool.execute.before": async (input, output) => {
       await guardGraders(input, output);
       await taskHook.before(input, output);
@@ -113,6 +136,7 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
     "experimental.chat.system.transform": cleanSystemPrompt,
     event: createEventHook({
       running,
+      watch,
       announce: () => {
         for (const problem of configProblems) log("error", `configuration: ${problem}`);
         if (configProblems.length > 0) showToast(client, [brokenConfig, ...configProblems].join("\n"));

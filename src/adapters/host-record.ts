@@ -17,6 +17,7 @@ function messageOf({ info, parts }: HostMessage): RecordedMessage {
     role: info.role,
     ...actorOf(info),
     createdAt: info.time.created,
+    ...(info.role === "assistant" && Number.isFinite(info.cost) ? { cost: info.cost } : {}),
     ...(failure === undefined ? {} : { error: describeFailure(failure) }),
     parts: parts.map(partOf),
   };

@@ -1,7 +1,7 @@
 import type { PluginInput } from "@opencode-ai/plugin";
 import type { ToolPart } from "@opencode-ai/sdk";
 import type { SessionRecord } from "../artefact/record.ts";
-import type { AgentFacts, CallSite, PermissionRule, Sessions, TreeReading } from "../ports.ts";
+import type { AgentFacts, CallSite, DelegationLimits, PermissionRule, Sessions, TreeReading } from "../ports.ts";
 import { answer } from "./answer.ts";
 import { actorOf, recordOf } from "./host-record.ts";
 
@@ -24,7 +24,10 @@ export function createSessions(client: Client): Sessions {
         return tool === "task" && metadata?.["sessionId"] === producerID;
       }),
     permissions: (sessionID, agent) => permissions(client, sessionID, agent),
-    findAgent: (name) => findAgent(client, name),
+    findAgent: async (name) => (await agents(client))?.find((agent) => agent.name === name),
+    agents: () => agents(client),
+    depthOf: (sessionID) => depthOf(client, sessionID),
+    limits: () => limits(client),
   };
 }
 
@@ -65,6 +68,7 @@ async function findCall(
     if (part === undefined) continue;
     return {
       caller: actorOf(message.info),
+      variant: textIn(message.info, "variant"),
       input: part.state.input,
       startedAt: "time" in part.state ? part.state.time.start : undefined,
     };
@@ -82,16 +86,48 @@ async function permissions(
     answer(client.app.agents()),
   ]);
   if (session.status === "failed" || agents.status === "failed") return undefined;
-  const name = agent ?? agentOf(session.data);
+  const name = agent ?? textIn(session.data, "agent");
   const acting = agents.data.find((each) => each.name === name);
   if (acting === undefined) return undefined;
   return [...rulesOf(acting), ...rulesOf(session.data)];
 }
 
-async function findAgent(client: Client, name: string): Promise<AgentFacts | undefined> {
-  const agents = await answer(client.app.agents());
-  const agent = agents.status === "ok" ? agents.data.find((each) => each.name === name) : undefined;
-  return agent && { rules: rulesOf(agent), model: agent.model };
+async function agents(client: Client): Promise<AgentFacts[] | undefined> {
+  const listed = await answer(client.app.agents());
+  if (listed.status === "failed") return undefined;
+  return listed.data.map((agent) => {
+    const variant = textIn(agent, "variant");
+    const model = agent.model && { ...agent.model, ...(variant === undefined ? {} : { variant }) };
+    return { name: agent.name, isHidden: isHidden(agent), rules: rulesOf(agent), model };
+  });
+}
+
+/** Longer chains don't occur; a circle would be one. */
+const mostAncestors = 50;
+
+async function depthOf(client: Client, sessionID: string): Promise<number | undefined> {
+  let id = sessionID;
+  for (let depth = 0; depth <= mostAncestors; depth++) {
+    const session = await answer(client.session.get({ path: { id } }));
+    if (session.status === "failed") return undefined;
+    if (session.data.parentID === undefined || session.data.parentID === null) return depth;
+    id = session.data.parentID;
+  }
+  return undefined;
+}
+
+/** The host's own default. */
+const defaultDepth = 1;
+
+async function limits(client: Client): Promise<DelegationLimits | undefined> {
+  const config = await answer(client.config.get());
+  if (config.status === "failed") return undefined;
+  const { subagent_depth: depth, experimental }: { subagent_depth?: unknown; experimental?: object } = config.data;
+  const tools: unknown = experimental && "primary_tools" in experimental ? experimental.primary_tools : undefined;
+  return {
+    depth: typeof depth === "number" ? depth : defaultDepth,
+    primaryTools: Array.isArray(tools) ? tools.filter((tool) => typeof tool === "string") : [],
+  };
 }
 
 /** The host sends rules that its published types don't have, or have as an object. */
@@ -110,8 +146,12 @@ function isRule(value: unknown): value is PermissionRule {
   );
 }
 
-/** The agent that a session last acted as, which the published types don't have. */
-function agentOf(session: object): string | undefined {
-  const agent: unknown = "agent" in session ? session.agent : undefined;
-  return typeof agent === "string" ? agent : undefined;
+/** What the host sends beside its published types: the agent that a session last acted as, the variant of a model. */
+function textIn(owner: object, key: "agent" | "variant"): string | undefined {
+  const value: unknown = Object.getOwnPropertyDescriptor(owner, key)?.value;
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+function isHidden(agent: object): boolean {
+  return "hidden" in agent && agent.hidden === true;
 }

@@ -24,6 +24,8 @@ export interface RecordedMessage extends Actor {
   readonly createdAt: number;
   /** Why the turn failed, where it did. */
   readonly error?: string;
+  /** Dollars, as the host counts them; absent where it doesn't. */
+  readonly cost?: number;
   readonly parts: readonly RecordedPart[];
 }
 

@@ -31,7 +31,7 @@ export function evaluateCommand(rules: readonly Rule[], text: string): Action {
 
 const strictness: Record<Action, number> = { allow: 0, ask: 1, deny: 2 };
 
-function strictest(one: Action, other: Action): Action {
+export function strictest(one: Action, other: Action): Action {
   return strictness[one] >= strictness[other] ? one : other;
 }
 

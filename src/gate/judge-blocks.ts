@@ -24,8 +24,10 @@ export async function judgeBlocks(
 ): Promise<Judged> {
   const { delegation, work, settings, signal, beginWork } = request;
   const { dods } = delegation.definition;
+  const wanted = dods.flatMap((dod) => dod.checks);
+  if (wanted.length > 0) delegation.onPhase?.({ kind: "checking", checks: wanted });
   const checks = await tools.runChecks({
-    checks: dods.flatMap((dod) => dod.checks),
+    checks: wanted,
     delegation,
     artefact: work.artefact,
     signal,
@@ -37,6 +39,7 @@ export async function judgeBlocks(
   const settled = checks.some((check) => check.outcome !== "pass");
   if (criteria.length === 0 || settled) return { checks, causes: moved, ungraded: all.length };
 
+  delegation.onPhase?.({ kind: "grading", criteria: criteria.length });
   const endWork = beginWork();
   const grade = await tools.grade({ criteria, delegation, work, signal });
   endWork();

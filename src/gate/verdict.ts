@@ -76,3 +76,8 @@ export interface Verdict {
   readonly notes: readonly VerdictNote[];
   readonly durationMs: number;
 }
+
+/** The verdict where there was nothing to judge, or no way to; the checks that it leaves open are named where they are known. */
+export function withoutJudgement(outcome: "fail" | "error", cause: Cause, unrun: readonly Check[] = []): Verdict {
+  return { outcome, method: "none", checks: [], causes: [cause], unrun, notes: [], durationMs: 0 };
+}

@@ -1,7 +1,8 @@
+import type { Turn, TurnRequest } from "../ports.ts";
 import type { GradeError, JudgementFault } from "./outcome.ts";
 import { repeatPrompt } from "./prompt.ts";
 import { readReply } from "./reply.ts";
-import type { GraderSessions, Turn, TurnRequest } from "./sessions.ts";
+import type { GraderSessions } from "./sessions.ts";
 
 /** What a grader's session came to say. */
 export type Judgement =
@@ -39,7 +40,7 @@ function judgementOf(turn: Turn, { deadlineMs }: TurnRequest): Judgement {
 /** Only a whole answer of the model itself counts: the host also gives back prompts, and messages that never began. */
 function readAnswer({ role, text, finish, error, model }: Extract<Turn, { status: "answered" }>): Judgement {
   if (role !== "assistant") return none("noAnswer", "the host gave back a message that is not the grader's");
-  if (error !== undefined) return none("providerFailed", error);
+  if (error !== undefined) return none("providerFailed", error.message);
   if (finish === "length") return { status: "unreadable", fault: "cutShort", model };
   if (finish !== "stop")
     return none("noAnswer", `the grader's turn ended without an answer (${finish ?? "unfinished"})`);

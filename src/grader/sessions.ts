@@ -1,11 +1,8 @@
 import type { SessionRecord } from "../artefact/record.ts";
+import type { ModelChoice, Opening, Turn, TurnRequest } from "../ports.ts";
 
-/** A model as the host names it. */
-export interface GraderModel {
-  readonly providerID: string;
-  readonly modelID: string;
-  readonly variant?: string;
-}
+/** A grader's model, as the host names it. */
+export type GraderModel = ModelChoice;
 
 export interface OpenRequest {
   /** The session that the new one becomes a child of. */
@@ -16,42 +13,6 @@ export interface OpenRequest {
   /** Stays with the session for as long as the host keeps it. */
   readonly metadata: Readonly<Record<string, unknown>>;
 }
-
-export type Opening =
-  | { readonly status: "opened"; readonly id: string }
-  | { readonly status: "failed"; readonly message: string };
-
-export interface TurnRequest {
-  readonly sessionID: string;
-  readonly agent: string;
-  readonly text: string;
-  /** Absent where the host is to choose. */
-  readonly model?: GraderModel;
-  /** Milliseconds, finite and above 0, after which the turn is given up. */
-  readonly deadlineMs: number;
-  /** Gives the turn up when it aborts. */
-  readonly signal: AbortSignal;
-}
-
-/** How one turn ended, as the host tells it; what counts as an answer is not the port's business. */
-export type Turn =
-  | {
-      readonly status: "answered";
-      /** Whose message came back: the host may return the prompt itself. */
-      readonly role: string;
-      /** The message's last text; empty where it has none. */
-      readonly text: string;
-      readonly finish: string | undefined;
-      /** Why the model gave no whole answer, where it didn't. */
-      readonly error?: string;
-      /** `provider/model`, as the host recorded it. */
-      readonly model: string;
-    }
-  | { readonly status: "timedOut" }
-  /** The signal aborted, or somebody else aborted the session. */
-  | { readonly status: "aborted" }
-  /** The host refused or lost the turn. */
-  | { readonly status: "failed"; readonly message: string };
 
 export type RecordReading =
   | { readonly status: "read"; readonly record: SessionRecord }

@@ -17,7 +17,7 @@ export function describeCause(cause: Cause): readonly [string, ...string[]] {
     case "recordUnreadable":
       return [`the producer's session can't be read (${quote(cause.message)})`];
     case "producerFailed":
-      return [`the producer's turn failed (${quote(cause.message)})`];
+      return [`producer failed: ${quote(cause.message)}`];
     case "emptyReturn":
       return ["the producer returned no text, so its turn may have been cut off"];
     case "criteriaUnmet":

@@ -26,6 +26,11 @@ export function renderNote(verdict: Verdict, producerID: string | undefined): st
   }
 }
 
+/** Why a verdict is not a pass: in a few words, then in lines. */
+export function renderReasons(verdict: Verdict): readonly [string, ...string[]] {
+  return [headline(verdict), ...renderBody(verdict)];
+}
+
 function describePass({ checks, grading }: Verdict): string {
   const parts = checks.length === 0 ? [] : [`${count(checks.length, "check")} passed`];
   if (grading !== undefined) parts.push(`${count(grading.criteria, "criterion", "criteria")} met`);

@@ -5,7 +5,8 @@ import { quote } from "./quote.ts";
 
 /** One problem of a block on one line: where it is, what is wrong, and how to put it right. */
 export function describeProblem(problem: Problem): string {
-  return `${problem.at.line}:${problem.at.column} ${describe(problem)}`;
+  const where = problem.where === undefined ? "" : `${problem.where} `;
+  return `${where}${problem.at.line}:${problem.at.column} ${describe(problem)}`;
 }
 
 function describe(problem: Problem): string {

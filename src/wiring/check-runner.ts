@@ -41,9 +41,10 @@ export function createCheckRunner(parts: CheckRunnerParts): GateTools["runChecks
 }
 
 /** The caller's rules, read once where a check first asks. Rules that can't be read allow nothing. */
-function permissionsOf({ callerID, caller }: Delegation, sessions: Sessions): Permissions {
+function permissionsOf({ callerID, caller, approve }: Delegation, sessions: Sessions): Permissions {
   let reading: ReturnType<Sessions["permissions"]> | undefined;
   return {
+    ...(approve === undefined ? {} : { approve }),
     async decide(permission, pattern) {
       reading ??= sessions.permissions(callerID, caller.agent);
       const rules = (await reading) ?? [];

@@ -4,9 +4,10 @@ import type { ProjectPlace } from "../checks/project.ts";
 import { readHints } from "../checks/project-hints.ts";
 import type { VerifyConfig } from "../config/config.ts";
 import { inferDod, type ProjectHints } from "../dod/infer.ts";
-import { parse } from "../dod/parse.ts";
+import { type Parsed, parse } from "../dod/parse.ts";
+import { parseDirectives } from "../dod/parse-directives.ts";
 import { isTrivial } from "../dod/triviality.ts";
-import type { Definition } from "../gate/delegation.ts";
+import type { Definition, Problem } from "../gate/delegation.ts";
 import { lacksRequiredBlock } from "../gate/policy.ts";
 import type { Files } from "../ports.ts";
 
@@ -33,18 +34,44 @@ export interface DispatchText {
   /** Undefined where the call names none. */
   readonly agent: string | undefined;
   readonly callerID: string;
+  /** A Definition of Done beside the prompt: with one, none is inferred. */
+  readonly acceptance?: string;
+  /** Whether the work begins on the fast tier, whatever its agent's own model is. */
+  readonly fastTier?: boolean;
+  /** Absolute; where the project's own commands are looked for, if not in the plugin's directory. */
+  readonly directory?: string;
 }
 
 /**
  * The Definition of Done of a dispatch: its blocks, each check held against the policy, so that all problems come at once;
- * without a block, what its words and the project suggest. The project is looked at now, before the producer can change it.
+ * with none, what its words and the project suggest. The project is looked at now, before the producer can change it.
  */
 export async function define(dispatch: DispatchText, parts: DefineParts): Promise<Definition> {
-  const { dods, problems, notes } = parse(dispatch.prompt);
-  if (dods.length + problems.length === 0) return { ...(await inferDefinition(dispatch, parts)), notes };
-  const checkProblems = await findProblems(dods, parts.commands);
+  const { prompt, acceptance } = dispatch;
+  const written = parse(prompt);
+  if (acceptance !== undefined) {
+    const asked = await compile(parseDirectives(acceptance), parts.commands);
+    const both = [{ ...asked, problems: asked.problems.map(inAcceptance) }, await compile(written, parts.commands)];
+    return {
+      dods: both.flatMap(({ dods }) => dods),
+      problems: both.flatMap(({ problems }) => problems),
+      notes: both.flatMap(({ notes }) => notes),
+      trivial: false,
+    };
+  }
+  const isBare = written.dods.length + written.problems.length === 0;
+  if (isBare) return { ...(await inferDefinition(dispatch, parts)), notes: written.notes };
+  return compile(written, parts.commands);
+}
+
+async function compile({ dods, problems, notes }: Parsed, policy: CommandPolicy): Promise<Definition> {
+  const checkProblems = await findProblems(dods, policy);
   const inOrder = [...problems, ...checkProblems].sort((a, b) => a.at.line - b.at.line || a.at.column - b.at.column);
   return { dods, problems: inOrder, notes, trivial: false };
+}
+
+function inAcceptance(problem: Problem): Problem {
+  return { ...problem, where: "acceptance" };
 }
 
 async function findProblems(dods: Definition["dods"], policy: CommandPolicy) {
@@ -65,15 +92,18 @@ async function inferDefinition(dispatch: DispatchText, parts: DefineParts): Prom
 }
 
 /** The project's commands that the caller may run. Nobody asked for these checks: one that can't be run is not inferred. */
-async function allowedHints({ callerID }: DispatchText, parts: DefineParts): Promise<ProjectHints> {
-  const hints = await readHints(parts.place, parts.commands, parts.files);
+async function allowedHints({ callerID, directory }: DispatchText, parts: DefineParts): Promise<ProjectHints> {
+  const place = { ...parts.place, base: directory ?? parts.place.base };
+  const hints = await readHints(place, parts.commands, parts.files);
   const entries = Object.entries(hints);
   const allowed = await Promise.all(entries.map(([, command]) => parts.mayRun(command, callerID)));
   return Object.fromEntries(entries.filter((_, index) => allowed[index]));
 }
 
 /** The words first: most dispatches are not trivial by themselves, and then nobody has to be asked about the agent. */
-async function isTrivialDispatch({ prompt, agent }: DispatchText, { describeAgent }: DefineParts): Promise<boolean> {
+async function isTrivialDispatch(dispatch: DispatchText, { describeAgent }: DefineParts): Promise<boolean> {
+  const { prompt, agent } = dispatch;
   if (agent === undefined || !isTrivial({ prompt, readOnlyAgent: true, fastTier: true })) return false;
-  return isTrivial({ prompt, ...(await describeAgent(agent)) });
+  const traits = await describeAgent(agent);
+  return isTrivial({ prompt, ...traits, fastTier: dispatch.fastTier ?? traits.fastTier });
 }

@@ -1,8 +1,10 @@
 import type { Hooks } from "@opencode-ai/plugin";
+import type { RetryWatch } from "./retry-watch.ts";
 import type { RunningGates } from "./running-gates.ts";
 
 export interface EventHookParts {
   readonly running: RunningGates;
+  readonly watch: RetryWatch;
   /** Called at the first event: by then somebody is there to see a toast. */
   readonly announce: () => void;
 }
@@ -11,13 +13,14 @@ export interface EventHookParts {
  * Nothing else tells a hook that its caller was aborted or deleted: then its gate stops, since nobody waits for the
  * verdict. The host awaits no event hook, and a throw in one can hang its session, so this one only looks and aborts.
  */
-export function createEventHook({ running, announce }: EventHookParts): NonNullable<Hooks["event"]> {
+export function createEventHook({ running, watch, announce }: EventHookParts): NonNullable<Hooks["event"]> {
   let announced = false;
   return async ({ event }) => {
     if (!announced) {
       announced = true;
       announce();
     }
+    watch.see(event);
     if (event.type === "session.deleted") running.stop(event.properties.info.id);
     if (event.type !== "session.error") return;
     const { sessionID, error } = event.properties;

@@ -1,9 +1,9 @@
 import type { ArtefactReading } from "../artefact/artefact.ts";
 import { attribute } from "../artefact/attribute.ts";
 import { accept } from "../gate/accept.ts";
-import type { Definition } from "../gate/delegation.ts";
+import type { Definition, Delegation } from "../gate/delegation.ts";
 import type { GateSettings, GateTools } from "../gate/requests.ts";
-import type { Verdict } from "../gate/verdict.ts";
+import { type Verdict, withoutJudgement } from "../gate/verdict.ts";
 import type { Sessions } from "../ports.ts";
 import { renderNote } from "../report/note.ts";
 import { renderRefusal } from "../report/refusal.ts";
@@ -23,6 +23,14 @@ export interface Work {
   readonly definition: Definition;
   /** Milliseconds since the epoch; undefined where only the caller's record can tell. */
   readonly since: number | undefined;
+}
+
+/** The same, where the plugin itself has had it done. */
+export interface DelegatedWork extends Pick<Delegation, "callerID" | "caller" | "definition" | "directory"> {
+  readonly approve: NonNullable<Delegation["approve"]>;
+  readonly onPhase: NonNullable<Delegation["onPhase"]>;
+  readonly reading: ArtefactReading;
+  readonly signal: AbortSignal;
 }
 
 /** A verdict as it leaves: for the caller to read, and for programs. */
@@ -83,18 +91,15 @@ export class Gatekeeper {
     });
   }
 
+  /** The verdict on work that the `delegate` tool has had done; what to tell the caller is that tool's business. */
+  judgeDelegated(work: DelegatedWork): Promise<Verdict> {
+    const { settings, tools } = this.parts;
+    return accept({ ...work, wiring: "delegate", delegation: work, settings }, tools);
+  }
+
   /** The report of a judgement that broke down: never silent, never a pass. */
   reportCrash(message: string): Promise<Report> {
-    const verdict: Verdict = {
-      outcome: "error",
-      method: "none",
-      checks: [],
-      causes: [{ code: "crashed", message }],
-      unrun: [],
-      notes: [],
-      durationMs: 0,
-    };
-    return this.report(verdict, undefined);
+    return this.report(withoutJudgement("error", { code: "crashed", message }), undefined);
   }
 
   private async report(verdict: Verdict, producerID: string | undefined): Promise<Report> {

@@ -1,11 +1,11 @@
-import { spawn } from "node:child_process";
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { promptWith } from "./harness/block.ts";
-import { isolatedEnvironment, opencodeBinary, writeConfig } from "./harness/host.ts";
+import { writeConfig } from "./harness/host.ts";
 import { Project } from "./harness/project.ts";
+import { opencodeRun } from "./harness/run.ts";
 import { ScriptedModel, toolResults } from "./harness/scripted-model.ts";
 import { say, task } from "./harness/steps.ts";
 
@@ -31,18 +31,3 @@ test("under `opencode run`, too, a delegation is judged before the caller reads 
     rmSync(home, { recursive: true, force: true });
   }
 });
-
-function opencodeRun(home: string, directory: string, prompt: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const args = ["run", "--title", "scripted", "--dir", directory];
-    const env = { ...isolatedEnvironment(home), PWD: directory };
-    const child = spawn(opencodeBinary(), args, { cwd: directory, env });
-    let output = "";
-    child.stdout.on("data", (piece) => {
-      output += piece;
-    });
-    child.once("error", reject);
-    child.once("close", () => resolve(output));
-    child.stdin.end(prompt);
-  });
-}

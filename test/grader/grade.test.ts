@@ -3,8 +3,10 @@ import { graderMetadata } from "../../src/grader/agent.ts";
 import { type GradePorts, type GradeRequest, grade } from "../../src/grader/grade.ts";
 import type { GradeError } from "../../src/grader/outcome.ts";
 import { repeatPrompt } from "../../src/grader/prompt.ts";
-import type { Turn } from "../../src/grader/sessions.ts";
+
+import type { Turn } from "../../src/ports.ts";
 import { memoryFiles } from "../support/memory-files.ts";
+
 import {
   answered,
   artefact,
@@ -153,13 +155,21 @@ describe("what says nothing about the work is an error (R002-36, attack 19, atta
     ["the deadline", { status: "timedOut" }, "timedOut"],
     ["an abort", { status: "aborted" }, "stopped"],
     ["a session that is gone", { status: "failed", message: "NotFoundError" }, "sessionFailed"],
-    ["the provider's failure", answered("", { finish: undefined, error: "APIError: 401" }), "providerFailed"],
     [
-      "a failure beside a perfect reply",
-      { ...judgement(true, ...good), error: "ContentFilterError" },
+      "the provider's failure",
+      answered("", { finish: undefined, error: { name: "APIError", message: "401" } }),
       "providerFailed",
     ],
-    ["a failure without words", { ...judgement(true, ...good), error: "" }, "providerFailed"],
+    [
+      "a failure beside a perfect reply",
+      { ...judgement(true, ...good), error: { name: "ContentFilterError", message: "ContentFilterError" } },
+      "providerFailed",
+    ],
+    [
+      "a failure without words",
+      { ...judgement(true, ...good), error: { name: "UnknownError", message: "" } },
+      "providerFailed",
+    ],
     ["the prompt itself", { ...judgement(true, ...good), role: "user" }, "noAnswer"],
     ["a message that never began", answered("", { finish: undefined }), "noAnswer"],
     ["a perfect reply that never finished", { ...judgement(true, ...good), finish: undefined }, "noAnswer"],
@@ -294,7 +304,9 @@ describe("whatever leaves is scrubbed and bounded (R002-47)", () => {
   test("what was cited in vain, and the provider's message", async () => {
     const unsupported = await runTurns(judgement(true, "src/hunter2.ts:1", "yes"));
     expect(unsupported.outcome).toMatchObject({ gap: { code: "citedMissing", cited: "src/[redacted].ts" } });
-    const failed = await runTurns(answered("", { error: `hunter2 ${"x".repeat(9_000)}` }));
+    const failed = await runTurns(
+      answered("", { error: { name: "APIError", message: `hunter2 ${"x".repeat(9_000)}` } }),
+    );
     if (failed.outcome.outcome !== "error") throw new Error(failed.outcome.outcome);
     expect(failed.outcome.message).toMatch(/^\[redacted\] x/);
     expect(failed.outcome.message.length).toBeLessThan(600);

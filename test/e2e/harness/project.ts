@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createOpencodeClient, type OpencodeClient, type Part, type ToolPart } from "@opencode-ai/sdk";
 import { satisfyPluginInstall } from "./plugin-install.ts";
-import type { ScriptedModel } from "./scripted-model.ts";
-import { type ScriptStep, say, type TaskArgs, task } from "./steps.ts";
+import type { Conversation, ModelRequest, ScriptedModel } from "./scripted-model.ts";
+import { type DelegateArgs, type ScriptStep, say, type TaskArgs, task } from "./steps.ts";
 
 /** The running host, as far as a project needs it. */
 export interface ProjectHost {
@@ -31,8 +31,30 @@ export interface Delegation extends TaskArgs {
   readonly producer: readonly ScriptStep[];
 }
 
+/** The arguments of one `delegate` call, and what its producers do. */
+export interface DelegatedWork extends DelegateArgs {
+  /** One script for each producer, in the order in which they are opened. */
+  readonly producers?: readonly (readonly ScriptStep[])[];
+}
+
+export interface ViaDelegate extends Delegated {
+  readonly conversation: Conversation;
+  /** What its producers asked the model. */
+  readonly requests: readonly ModelRequest[];
+}
+
+export interface BegunDelegate {
+  readonly caller: string;
+  /** Resolves when the caller's turn has ended. */
+  readonly turn: Promise<void>;
+  readonly conversations: readonly Conversation[];
+  readonly results: () => Promise<ViaDelegate[]>;
+}
+
 /** Who delegates, where it isn't the default agent on the default model. */
 export interface Caller {
+  /** How its session is created. */
+  readonly session?: Readonly<Record<string, unknown>>;
   readonly agent?: string;
   readonly model?: { readonly providerID: string; readonly modelID: string };
 }
@@ -127,9 +149,13 @@ export class Project {
   }
 
   /** The `task` calls that a session made, as its record shows them. */
-  async taskParts(sessionID: string): Promise<ToolPart[]> {
+  taskParts(sessionID: string): Promise<ToolPart[]> {
+    return this.toolParts(sessionID, "task");
+  }
+
+  async toolParts(sessionID: string, tool: string): Promise<ToolPart[]> {
     const parts = await this.parts(sessionID);
-    return parts.filter((part): part is ToolPart => part.type === "tool" && part.tool === "task");
+    return parts.filter((part): part is ToolPart => part.type === "tool" && part.tool === tool);
   }
 
   /** Has a caller delegate one task whose producer is scripted, and returns what the caller received. */
@@ -151,6 +177,49 @@ export class Project {
     const caller = await this.session();
     await this.prompt(caller, request, { ...as });
     return (await this.taskParts(caller)).map((part) => received(part, caller));
+  }
+
+  /** Has a caller use the `delegate` tool once; each producer plays the script of its turn. */
+  async viaDelegate(work: DelegatedWork, as: Caller = {}): Promise<ViaDelegate> {
+    const [result] = await this.viaDelegateAll([work], as);
+    if (result === undefined) throw new Error("the caller made no delegate call");
+    return result;
+  }
+
+  /** The same with several calls in one message, which the host runs side by side. */
+  async viaDelegateAll(works: readonly DelegatedWork[], as: Caller = {}): Promise<ViaDelegate[]> {
+    const begun = await this.beginDelegate(works, as);
+    await begun.turn;
+    return begun.results();
+  }
+
+  /** The same, for those who want to interfere while it goes on. */
+  async beginDelegate(works: readonly DelegatedWork[], as: Caller = {}): Promise<BegunDelegate> {
+    const asked = works.map(({ producers = [], ...args }) => {
+      const conversation = this.host.model.conversation(args.prompt, []);
+      conversation.inTurn = producers;
+      return { conversation, call: { tool: "delegate", args } };
+    });
+    const request = `Please delegate (${Math.random().toString(36).slice(2)}).`;
+    this.host.model.conversation(request, [
+      { kind: "call", text: "", calls: asked.map(({ call }) => call) },
+      say("I have read the result."),
+    ]);
+    const { session: options, ...actor } = as;
+    const caller = await this.session(options);
+    return {
+      caller,
+      turn: this.prompt(caller, request, actor),
+      conversations: asked.map(({ conversation }) => conversation),
+      results: async () => {
+        const parts = await this.toolParts(caller, "delegate");
+        return parts.map((part, index) => {
+          const conversation = asked[index]?.conversation;
+          if (conversation === undefined) throw new Error("the caller made more calls than it was told to");
+          return { ...received(part, caller), conversation, requests: conversation.requests };
+        });
+      },
+    };
   }
 
   remove(): void {

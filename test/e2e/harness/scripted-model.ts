@@ -34,6 +34,8 @@ export interface ModelRequest {
 export interface Conversation {
   readonly when: string;
   readonly steps: readonly ScriptStep[];
+  /** Scripts for one session after the other, in place of one that all of them play. */
+  inTurn?: readonly (readonly ScriptStep[])[];
   /** What the host asked, over all sessions that played this script, in order. */
   readonly requests: ModelRequest[];
   /** The sessions that played this script, in the order in which they began. */
@@ -115,11 +117,11 @@ export class ScriptedModel {
     conversation.requests.push(request);
     const index = known?.step ?? 0;
     this.progress.set(request.sessionID, { conversation, step: index + 1 });
-    const step = conversation.steps[index];
+    const turn = conversation.sessions.indexOf(request.sessionID);
+    const steps = conversation.inTurn === undefined ? conversation.steps : (conversation.inTurn[turn] ?? []);
+    const step = steps[index];
     if (step === undefined) {
-      this.surprises.push(
-        `the script "${conversation.when.slice(0, 80)}" ended after ${conversation.steps.length} steps`,
-      );
+      this.surprises.push(`the script "${conversation.when.slice(0, 80)}" ended after ${steps.length} steps`);
       return fail(400, "script ended");
     }
     return typeof step === "function" ? step(request) : step;

@@ -59,3 +59,13 @@ export interface TaskArgs {
 }
 export const task = (args: TaskArgs): Step =>
   call("task", { description: "scripted task", subagent_type: "general", ...args });
+
+export interface DelegateArgs {
+  readonly prompt: string;
+  readonly description?: string;
+  readonly tier?: string;
+  readonly agent?: string;
+  readonly acceptance?: string;
+  readonly cwd?: string;
+}
+export const delegate = (args: DelegateArgs): Step => call("delegate", args);
