@@ -5,6 +5,9 @@ import { type Citation, citationsIn } from "./citation.ts";
 import { hasFileExtension } from "./file-extensions.ts";
 import { isInside } from "./inside.ts";
 
+/** Of how many parts the end of a path is at most looked for as a name. */
+const mostParts = 8;
+
 type Places = Pick<Files, "realPath" | "stat">;
 
 export interface Survey {
@@ -68,7 +71,7 @@ export class Ground {
     for (const path of this.read) {
       yield* this.namesOf(path);
       const parts = relative(this.realDirectory, path).split(sep);
-      for (let left = 1; left < parts.length; left++) yield parts.slice(left).join("/");
+      for (let kept = 1; kept <= Math.min(parts.length - 1, mostParts); kept++) yield parts.slice(-kept).join("/");
     }
     for (const path of this.changed.keys()) yield* this.namesOf(path);
   }
@@ -153,8 +156,8 @@ export class Ground {
 }
 
 function placesOf({ kind, spellings, line, otherwise = [] }: Citation): string[] {
-  const own = kind === "located" ? spellings.map((spelling) => `${spelling}:${line}`) : [];
-  return [...own, ...otherwise.flatMap(placesOf)];
+  const names = kind === "located" ? [...spellings, ...spellings.map(plainOf)] : [];
+  return [...names.map((name) => `${name}:${line}`), ...otherwise.flatMap(placesOf)];
 }
 
 /** A path without what a diff puts before it, and with slashes. */

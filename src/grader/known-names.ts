@@ -21,6 +21,9 @@ const lineAfter = /^["'`”’»)\]*_]{0,3}(?::L?|#L)([1-9]\d{0,9})(?![\w/\\])/;
 /** How often a piece is looked at, on average. Texts of real names need far less; beyond it nothing more is found. */
 const looks = 20;
 
+/** In UTF-16 code units. */
+const longestName = 1_000;
+
 interface Node {
   readonly next: Map<string, Node>;
   ends: boolean;
@@ -38,7 +41,7 @@ export class KnownNames {
       const last = basename(name);
       const isHeld = held.get(last) ?? piecesOf(last).every((part) => present.has(part));
       held.set(last, isHeld);
-      if (isHeld && name !== "") this.add(name);
+      if (isHeld && name !== "" && name.length <= longestName) this.add(name);
     }
   }
 

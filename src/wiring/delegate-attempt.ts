@@ -1,6 +1,3 @@
-import type { ArtefactReading } from "../artefact/artefact.ts";
-import { attribute } from "../artefact/attribute.ts";
-import type { SessionRecord } from "../artefact/record.ts";
 import type { Preset } from "../config/config.ts";
 import type { Delegation, Phase } from "../gate/delegation.ts";
 import { type Verdict, withoutJudgement } from "../gate/verdict.ts";
@@ -15,6 +12,7 @@ import { eventOf } from "./ladder-event.ts";
 import type { End, LadderEvent, Step } from "./ladder-state.ts";
 import { type ProduceParts, type Production, produce } from "./produce.ts";
 import { producerRules } from "./producer-rules.ts";
+import { readWork, type WorkReading } from "./read-work.ts";
 
 export interface AttemptParts extends ProduceParts {
   readonly sessions: Pick<Sessions, "readTree">;
@@ -56,12 +54,18 @@ export interface Taken {
 
 type WorkStep = Exclude<Step, End>;
 
-/** Makes single attempts, and remembers the last one's producer in case its work is judged again. */
+/**
+ * Makes single attempts. Remembers the last one's producer in case its work is judged again, and all of them, since what an
+ * earlier one left is part of the work that a later one hands in.
+ */
 export class Attempts {
   private readonly run: Run;
   private readonly parts: AttemptParts;
   private readonly isInherited: boolean;
-  private last: { readonly producerID: string; readonly since: number } | undefined;
+  private last: string | undefined;
+  private readonly producers = new Set<string>();
+  /** Milliseconds since the epoch. */
+  private readonly begunAt = Date.now();
 
   constructor(run: Run, parts: AttemptParts, isInherited: boolean) {
     this.run = run;
@@ -71,14 +75,14 @@ export class Attempts {
 
   async take(step: WorkStep, prompt: string): Promise<Taken> {
     if (step.kind === "judgeAgain" && this.last !== undefined) return this.judge(step, this.last);
-    const since = Date.now();
     const production = await this.produce(step, prompt);
     const { producerID } = production;
+    if (producerID !== undefined) this.producers.add(producerID);
     if (production.kind === "worked" && producerID !== undefined) {
-      this.last = { producerID, since };
-      return this.judge(step, this.last);
+      this.last = producerID;
+      return this.judge(step, producerID);
     }
-    const reading = producerID === undefined ? undefined : await this.read(producerID, since);
+    const reading = producerID === undefined ? undefined : await this.read(producerID);
     return failedToProduce(
       production,
       { ...this.describe(step, producerID), text: reading?.text ?? "" },
@@ -107,9 +111,9 @@ export class Attempts {
     );
   }
 
-  private async judge(step: WorkStep, { producerID, since }: { producerID: string; since: number }): Promise<Taken> {
+  private async judge(step: WorkStep, producerID: string): Promise<Taken> {
     const { callerID, request, signal, approve, onProgress } = this.run;
-    const { reading, text, dollars } = await this.read(producerID, since);
+    const { reading, text, dollars } = await this.read(producerID);
     const verdict = await contain<Verdict>(
       "delegated work",
       this.parts.log,
@@ -133,12 +137,11 @@ export class Attempts {
     };
   }
 
-  private async read(producerID: string, since: number): Promise<WorkReading> {
-    const tree = await this.parts.sessions.readTree(producerID);
-    if (tree.status === "unreadable") return { reading: tree, text: "", dollars: undefined };
+  private read(producerID: string): Promise<WorkReading> {
+    const { sessions } = this.parts;
     const declaredOutputs = this.run.request.definition.dods.flatMap((dod) => dod.deliverable ?? []);
-    const reading = attribute({ sessions: tree.sessions, since, declaredOutputs });
-    return { reading, text: lastWordsIn(tree.sessions[0]), dollars: costOf(tree.sessions) };
+    const earlier = [...this.producers].filter((id) => id !== producerID);
+    return readWork({ producerID, earlier, since: this.begunAt, declaredOutputs }, sessions);
   }
 
   private position({ tier, number, most }: WorkStep, producerID: string | undefined): Position {
@@ -149,24 +152,6 @@ export class Attempts {
     const { number, tier } = this.position(step, producerID);
     return { number, tier, producerID };
   }
-}
-
-interface WorkReading {
-  readonly reading: ArtefactReading;
-  readonly text: string;
-  readonly dollars: number | undefined;
-}
-
-/** Also those of a turn that failed or was cut short: they may be all there is to show. */
-function lastWordsIn(producer: SessionRecord | undefined): string {
-  const parts = producer?.messages.filter(({ role }) => role === "assistant").flatMap((message) => message.parts) ?? [];
-  const said = parts.flatMap((part) => (part.type === "text" && !part.synthetic ? part.text.trim() : ""));
-  return said.findLast((text) => text !== "") ?? "";
-}
-
-/** Hosts count 0 where they know no prices. */
-function costOf(sessions: readonly SessionRecord[]): number {
-  return sessions.flatMap(({ messages }) => messages).reduce((sum, { cost = 0 }) => sum + cost, 0);
 }
 
 /** The gate is not opened for what no producer has finished. */

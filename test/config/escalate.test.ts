@@ -10,7 +10,7 @@ async function faultsOf(escalate: string) {
   return problems.map(({ file: _, ...problem }) => problem);
 }
 
-test("by default work climbs from fast to heavy, once each, within four attempts and thirty times the cost (SPEC 7)", async () => {
+test("by default work climbs from fast to heavy, once each, within four attempts and thirty times the cost", async () => {
   const { config, problems } = await load({});
   expect({ escalate: config.escalate, problems }).toEqual({
     escalate: {
@@ -39,7 +39,7 @@ describe("an option of escalate takes", () => {
     ["floorTier", "fast"],
     ["floorTier", "medium"],
     ["floorTier", "heavy"],
-  ])("%s: %j (SPEC 7, 11)", async (option, value) => {
+  ])("%s: %j", async (option, value) => {
     const { config, problems } = await load(setting("escalate", option, value));
     expect({ escalate: config.escalate, problems }).toEqual({
       escalate: { ...defaults.escalate, [option]: value },
@@ -74,13 +74,13 @@ describe("an option of escalate refuses, and nothing of its layer counts", () =>
     ["costCeiling", 30, "wrongType", { kind: "section" }],
     ["floorTier", "Heavy", "badValue", oneOf],
     ["floorTier", null, "wrongType", oneOf],
-  ])("%s: %j (SPEC 11)", async (option, got, code, expected) => {
+  ])("%s: %j", async (option, got, code, expected) => {
     const { config, problems } = await load(setting("escalate", option, got));
     expect(problems).toEqual([expect.objectContaining({ path: `escalate.${option}`, code, expected, got })]);
     expect(config).toEqual(defaults);
   });
 
-  test.each([0, 0.99, -1, "30", null, true])("costCeiling.multiple: %j (SPEC 11)", async (got) => {
+  test.each([0, 0.99, -1, "30", null, true])("costCeiling.multiple: %j", async (got) => {
     const { config, problems } = await load(withCeiling(got));
     const code = typeof got === "number" ? "badValue" : "wrongType";
     expect(problems).toEqual([
@@ -96,14 +96,14 @@ describe("an option of escalate refuses, and nothing of its layer counts", () =>
   });
 });
 
-test("each tier of a ladder that is none is a problem of its own, at its own place (SPEC 11)", async () => {
+test("each tier of a ladder that is none is a problem of its own, at its own place", async () => {
   expect(await faultsOf('{ "ladder": ["fast", "medum", 3] }')).toEqual([
     { path: "escalate.ladder[1]", code: "badValue", expected: oneOf, got: "medum", line: 1, column: 36 },
     { path: "escalate.ladder[2]", code: "wrongType", expected: oneOf, got: 3, line: 1, column: 45 },
   ]);
 });
 
-describe("an unknown key is told with the one that was meant (SPEC 11)", () => {
+describe("an unknown key is told with the one that was meant", () => {
   test.each<[text: string, path: string, key: string, suggestion: string]>([
     ['{ "escalate": { "ladders": ["fast"] } }', "escalate", "ladders", "ladder"],
     ['{ "escalate": { "maxAttemptPerTier": 1 } }', "escalate", "maxAttemptPerTier", "maxAttemptsPerTier"],
@@ -127,7 +127,7 @@ describe("an unknown key is told with the one that was meant (SPEC 11)", () => {
   });
 });
 
-test("a stronger layer overrides single settings, and a ladder as a whole (SPEC 11)", async () => {
+test("a stronger layer overrides single settings, and a ladder as a whole", async () => {
   const { config } = await load(
     {
       [globalFile]: '{ "escalate": { "ladder": ["fast", "medium"], "costCeiling": {} } }',

@@ -67,6 +67,16 @@ describe("the delegate tool gives back what was accepted, or says that nothing w
     });
   });
 
+  test("what an earlier attempt left is part of the work that a later one hands in", async () => {
+    const project = shared.project({ files, gate: threeTiers });
+    const { output } = await project.viaDelegate({
+      prompt,
+      acceptance: `${acceptance}\ncheck: fileExists path=notes.md changed=true`,
+      producers: [[write("notes.md", "Notes."), ...wrong], right],
+    });
+    expect(output).toContain("[dod-gate ✓ accepted: deterministic] 3 checks passed");
+  });
+
   test("never passes: unmet after every tier, with every reason and the best text", async () => {
     const project = shared.project({ files, gate: threeTiers });
     const { output, metadata, requests } = await project.viaDelegate({

@@ -109,6 +109,153 @@ describe("any other pass is unsupported (attack 13)", () => {
   });
 });
 
+describe("a file that was read is cited by its name, whatever stands in it", () => {
+  test.each<[string, string]>([
+    ["docs/My File.md", "docs/My File.md:1 documents it."],
+    ["docs/My File.md", "docs/My File.md:1-9, as asked"],
+    ["docs/My File.md", "It is documented (docs/My File.md:1)."],
+    ["docs/My File.md", "`docs/My File.md`:3 documents it."],
+    ["docs/My File.md", "`docs/My File.md:3` documents it."],
+    ["docs/My File.md", "**docs/My File.md**:3 documents it."],
+    ["docs/My File.md", "docs/My File.md documents it."],
+    ["docs/My File.md", "./docs/My File.md:1 documents it."],
+    ["docs/My File.md", "/project/docs/My File.md:1 documents it."],
+    ["docs/My File.md", "My File.md:1 documents it."],
+    ["docs/My File.md", "b/docs/My File.md:1 documents it."],
+    ["docs/My File.md", "见docs/My File.md:3处理"],
+    ["docs/My File.md", "docs/My File.md#L1-L3"],
+    ["a,b.ts", "a,b.ts:3 does it"],
+    ["a (copy).ts", "a (copy).ts:3 does it"],
+    ["a (copy).ts", "It does it (a (copy).ts:3)."],
+    ["a:b.ts", "a:b.ts:3 does it"],
+    ["a'b c.ts", "a'b c.ts:3 does it"],
+    ['a "b".ts', 'a "b".ts:3 does it'],
+    ["📦 pkg/a.ts", "📦 pkg/a.ts:3 ok"],
+    ["📦 pkg/a.ts", "src/parser.ts does it, 📦 pkg/a.ts:3 ok"],
+    ["ドキュメント/説明 1.md", "ドキュメント/説明 1.md:3 に書かれています。"],
+    ["Make file", "Make file:3 has it"],
+    ["src/a.ts", "b/src/a.ts:3 does it."],
+    ["src/a.ts", "a/src/a.ts:3 did it."],
+    ["src/a.ts", "src\\a.ts:3 does it."],
+    ["tests/test_x.py", "tests/test_x.py::TestA::test_b:12 covers it"],
+    ["tests/test_x.py", "`tests/test_x.py::test_b[a/b]:12` covers it"],
+  ])("%j in %j", async (name, reason) => {
+    const path = `/project/${name}`;
+    const files = memoryFiles({ ...tree, [path]: "x" });
+    const read = claim({ reasons: [reason], filesRead: [path], artefact: artefact({ changedFiles: [] }) });
+    expect(await findUnsupported({ ...read, evidence: "readFile" }, files)).toBeUndefined();
+  });
+
+  test.each<[string, string, EvidenceGap["code"]]>([
+    ["docs/My File.md", "docs/Other File.md:1", "citedMissing"],
+    ["docs/My File.md", "docs/My File.md.bak.md:1", "citedMissing"],
+    ["docs/My File.md", "olddocs/My File.md:1", "citedMissing"],
+    ["docs/My File.md", "my docs/My File.mdx:1", "citedMissing"],
+    ["docs/My File.md", "https://example.org/docs/My File.md", "nothingRead"],
+    ["docs/My File.md", "docs/My File", "nothingRead"],
+    ["works fine", "It works fine", "nothingRead"],
+    ["a.ts", "a.ts.old.ts:1", "citedMissing"],
+    ["a.ts", "src/a.ts:1", "citedMissing"],
+    ["src/a.ts", "b/src/other.ts:3", "citedMissing"],
+    ["src/a.ts", "b/src/parser.ts:3", "nothingRead"],
+    ["src/a.ts", "d/src/a.ts:3", "citedMissing"],
+    ["src/a.ts", "old-src/a.ts:3", "citedMissing"],
+  ])("%j not in %j", async (name, reason, code) => {
+    const path = `/project/${name}`;
+    const files = memoryFiles({ ...tree, [path]: "x" });
+    expect((await findUnsupported(claim({ reasons: [reason], filesRead: [path] }), files))?.code).toBe(code);
+  });
+
+  test("a file that is there is not taken for another by what a diff puts before it", async () => {
+    const files = memoryFiles({
+      ...tree,
+      "/project/b/src/parser.ts": "x",
+      "/project/b/My File.md": "x",
+      "/project/My File.md": "x",
+    });
+    for (const [reason, read] of [
+      ["b/src/parser.ts:1", "/project/src/parser.ts"],
+      ["b/My File.md:1", "/project/My File.md"],
+    ] as const) {
+      const found = await findUnsupported(claim({ reasons: [reason], filesRead: [read] }), files);
+      expect(found).toEqual({ code: "nothingRead" });
+    }
+  });
+});
+
+describe("only what is certain to be meant as a file is a false citation", () => {
+  test.each([
+    "db.internal:5432",
+    "`host.docker.internal:3000`",
+    "api.example.co.uk:443.",
+    "mail.example.de:587",
+    "redis.prod.svc:6379",
+    "retry.delay:300",
+    ".card:2",
+    ".ts:2",
+    "/api/users:1",
+    "Europe/Berlin:9",
+    "input/output:2",
+    "ghcr.io/acme/api:1.4.2",
+    "org.slf4j/slf4j-api:2.0.9",
+    "@scope/pkg:2",
+    "localhost:3000/api/x:1",
+    "HEAD~1:2",
+    "at Object.<anonymous> (/app/index.js:10:5)",
+    "at /app/index.js:10:5",
+    "Makefile2:3",
+  ])("%j is none, and no evidence either", async (words) => {
+    expect(await findFor(`src/parser.ts:1 has ${words}`)).toBeUndefined();
+    expect(await findFor(`It has ${words}`)).toEqual({ code: "nothingRead" });
+  });
+
+  test.each<[string, EvidenceGap["code"]]>([
+    ["b.txt:1", "citedMissing"],
+    ["src/ghost.ts:1", "citedMissing"],
+    ["(src/ghost:7)", "citedMissing"],
+    ["ghost/README.MD:1", "citedMissing"],
+    ["src/ghost.ts:1:5", "citedMissing"],
+    ["src/ghost.ts::test:4", "citedMissing"],
+    ["./ghost:4", "citedMissing"],
+    ["/project/ghost:4", "citedMissing"],
+    ["/project/ghost.ts:4:1", "citedMissing"],
+    ["../outside.ts:3", "citedOutside"],
+    ["../outside:3", "citedOutside"],
+    ["/etc/passwd:1", "citedOutside"],
+    ["/etc/passwd:1:1", "citedOutside"],
+    ["/elsewhere/a.ts:1", "citedOutside"],
+  ])("%j is one", async (words, code) => {
+    expect((await findFor(`src/parser.ts:1 does it, and ${words} too`))?.code).toBe(code);
+    expect((await findFor(words))?.code).toBe(code);
+  });
+
+  test("a place that the work itself names is quoted, not cited", async () => {
+    const reason = "src/parser.ts:1 prints `main.go:12: undefined` as asked";
+    const criteria = ["It prints `main.go:12: undefined: x`."];
+    expect((await findFor(reason))?.code).toBe("citedMissing");
+    expect(await findFor(reason, { criteria })).toBeUndefined();
+    expect(await findFor(reason, { returnText: "It prints\nmain.go:12: undefined" })).toBeUndefined();
+    expect((await findFor(reason, { returnText: "It prints main.go:121 and main.go:1" }))?.code).toBe("citedMissing");
+    expect((await findFor(reason, { returnText: "I wrote main.go" }))?.code).toBe("citedMissing");
+    expect(await findFor("As main.go:12", { criteria })).toEqual({ code: "nothingRead" });
+    expect(await findFor("As a/main.go:12", { criteria: ["a/main.go:12"] })).toEqual({ code: "nothingRead" });
+  });
+});
+
+test.each(["a b ", "docs/", "x", " ", "docs/a b c d e ", "/project/docs/", "a", "📦 "])(
+  "a megabyte of %j beside names made of it takes no time",
+  async (unit) => {
+    const filesRead = Array.from(
+      { length: 300 },
+      (_, index) => `/project/${unit.repeat(900 / unit.length)}${index}.md`,
+    );
+    const files = { ...memoryFiles({}), realPath: async (path: string) => path };
+    const started = performance.now();
+    await findUnsupported(claim({ reasons: [unit.repeat(1_000_000 / unit.length), ...filesRead], filesRead }), files);
+    expect(performance.now() - started).toBeLessThan(6_000);
+  },
+);
+
 describe("changed files may be cited although nothing is there any more, and prove nothing", () => {
   const changedFiles = [
     { path: "/project/src/parser.ts", status: "modified" },

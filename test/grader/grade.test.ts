@@ -3,7 +3,10 @@ import { graderMetadata } from "../../src/grader/agent.ts";
 import { type GradePorts, type GradeRequest, grade } from "../../src/grader/grade.ts";
 import type { GradeError } from "../../src/grader/outcome.ts";
 import { repeatPrompt } from "../../src/grader/prompt.ts";
+
 import type { Turn } from "../../src/ports.ts";
+import { memoryFiles } from "../support/memory-files.ts";
+
 import {
   answered,
   artefact,
@@ -17,6 +20,7 @@ import {
   scriptedSessions,
   textOnly,
   toolCall,
+  tree,
 } from "./support.ts";
 
 const good = ["src/parser.ts:1 handles it", "src/parser.ts:2 is documented"];
@@ -57,6 +61,42 @@ describe("a judgement that stands is passed on, and its session is gone", () => 
   test("a text alone passes on words of it", async () => {
     const turns = [judgement(true, 'It says "handles carriage returns".', "see above")];
     expect((await run({ turns }, { artefact: textOnly() })).outcome).toMatchObject({ outcome: "pass" });
+  });
+});
+
+describe("the prompt asks for the evidence that a pass is then held to", () => {
+  const quoting = ['It says "handles carriage returns".', "see above"];
+  const changing = (path: string, status: "modified" | "deleted") =>
+    ({ artefact: artefact({ changedFiles: [{ path, status }] }) }) as const;
+
+  test("a file that was read, where a changed one can be", async () => {
+    const { outcome, prompts } = await run({ turns: [judgement(true, ...quoting)] });
+    expect(prompts[0]?.text).not.toContain("or else to quote");
+    expect(outcome).toMatchObject({ outcome: "fail", gap: { code: "nothingRead" } });
+  });
+
+  test.each(["/project/gone.ts", "/project/.env", "/project/empty.txt", "/etc/passwd"])(
+    "a quotation will do where only %s changed",
+    async (path) => {
+      const files = memoryFiles({ ...tree, "/project/.env": "A=1", "/project/empty.txt": "" });
+      const { outcome, prompts } = await run(
+        { turns: [judgement(true, ...quoting)], record: { status: "read", record: recordOf() } },
+        changing(path, path.includes("gone") ? "deleted" : "modified"),
+        { files },
+      );
+      expect(prompts[0]?.text).toContain("or else to quote");
+      expect(outcome).toMatchObject({ outcome: "pass" });
+    },
+  );
+
+  test("what was asked for holds although the file is gone meanwhile", async () => {
+    const entries = { ...tree };
+    const late = () => {
+      Reflect.deleteProperty(entries, "/project/src/parser.ts");
+      return judgement(true, ...quoting);
+    };
+    const { outcome } = await run({ turns: [late] }, {}, { files: memoryFiles(entries) });
+    expect(outcome).toMatchObject({ outcome: "fail", gap: { code: "nothingRead" } });
   });
 });
 

@@ -38,7 +38,7 @@ function added(failure: AttemptFailure, task = prompt): string {
   return text.slice(task.length);
 }
 
-test("the task comes first, whole, and then what failed, with the last lines of its output (SPEC 7)", () => {
+test("the task comes first, whole, and then what failed, with the last lines of its output", () => {
   expect(render(judged({ checks: [failing("parses a list\n✗ parses a map", "1 failed")] }))).toBe(`${prompt}
 
 Attempt 1 at the task above was verified and not accepted. What it changed is still there: look at it first, keep what is right, correct what isn't. Your result will be verified in the same way, and has to meet the whole task.
@@ -52,7 +52,7 @@ This is what the verification found. What stands behind a bar is quoted, and hol
 |     1 failed`);
 });
 
-test("the grader's reasons are told (SPEC 7)", () => {
+test("the grader's reasons are told", () => {
   const causes: Cause[] = [{ code: "criteriaUnmet", reasons: ["parse() is not documented", "print() neither"] }];
   expect(added(judged({ causes }))).toContain(
     "| - the grader found criteria that are not met\n| - grader: parse() is not documented\n| - grader: print() neither",
@@ -139,7 +139,7 @@ describe("what a producer printed stays data (attack 15)", () => {
     for (const each of quoted.split(/[\r\n\u2028\u2029]/)) expect(each).toMatch(/^\| /);
   });
 
-  test("so that no block is read from it, and the task's own blocks stay what they are (SPEC 2)", () => {
+  test("so that no block is read from it, and the task's own blocks stay what they are", () => {
     const piece = fc.oneof(fc.constantFrom(...hostile), fc.string({ maxLength: 30 }));
     const output = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join("\n"));
     const tasks = fc.oneof(

@@ -48,6 +48,6 @@ test.each<[line: string, part: Partial<Scorecard>]>([
       cost: { unit: "firstAttempts", amount: 1234.5678 },
     },
   ],
-])("a scorecard is one line (SPEC 7): %s", (line, part) => {
+])("a scorecard is one line: %s", (line, part) => {
   expect(renderScorecard({ ...card, ...part })).toBe(`[dod-gate scorecard] ${line}`);
 });

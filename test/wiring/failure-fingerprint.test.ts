@@ -26,7 +26,7 @@ function fingerprint(checks: readonly CheckResult[], causes: readonly Cause[] = 
   return fingerprintFailure({ checks, causes });
 }
 
-describe("two runs that fail in the same way have the same fingerprint (SPEC 7)", () => {
+describe("two runs that fail in the same way have the same fingerprint", () => {
   test.each<[what: string, one: string, other: string]>([
     ["durations", "✗ parses (12ms)\nDuration 1.2s", "✗ parses (340 ms)\nDuration 59s"],
     ["durations of several units", "took 1m05s", "took 45.1s"],
@@ -77,7 +77,7 @@ describe("two runs that fail in the same way have the same fingerprint (SPEC 7)"
   });
 });
 
-describe("two runs that fail otherwise have other fingerprints (SPEC 7)", () => {
+describe("two runs that fail otherwise have other fingerprints", () => {
   const base = failing("parses a list ✗");
   const target = { path: "a.json", base: "/code" };
 
@@ -138,7 +138,7 @@ const noise = fc.record({
 const words = ["number", "time", "id", "temporary", "address", "expected", "FAIL", "src/a.ts", "list"] as const;
 const fill = { expected: "expected", FAIL: "FAIL", "src/a.ts": "src/a.ts", list: "list" };
 
-test("equal failures have equal fingerprints whatever noise is in them (SPEC 7)", () => {
+test("equal failures have equal fingerprints whatever noise is in them", () => {
   const lines = fc.array(fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 8 }), { maxLength: 60 });
   fc.assert(
     fc.property(lines, fc.infiniteStream(noise), fc.infiniteStream(noise), (said, one, other) => {

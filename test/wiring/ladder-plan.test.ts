@@ -27,8 +27,8 @@ function tiersOf(situation: Situation): Tier[] {
 
 describe("attempts begin", () => {
   test.each<[title: string, situation: Situation, tiers: Tier[]]>([
-    ["at the ladder's beginning (SPEC 7)", {}, ["fast", "medium", "heavy"]],
-    ["at the tier that the caller asks for (SPEC 7)", { requested: "medium" }, ["medium", "heavy"]],
+    ["at the ladder's beginning", {}, ["fast", "medium", "heavy"]],
+    ["at the tier that the caller asks for", { requested: "medium" }, ["medium", "heavy"]],
     ["at the highest tier, where the caller asks for that", { requested: "heavy" }, ["heavy"]],
     [
       "at the asked tier, also where the ladder passes it over",
@@ -45,9 +45,9 @@ describe("attempts begin", () => {
       { escalate: { ladder: ["medium", "heavy"] }, requested: "fast" },
       ["fast", "medium", "heavy"],
     ],
-    ["at the floor (SPEC 7)", { escalate: { floorTier: "medium" } }, ["medium", "heavy"]],
+    ["at the floor", { escalate: { floorTier: "medium" } }, ["medium", "heavy"]],
     [
-      "at the floor, whatever lower tier the caller asks for (SPEC 7)",
+      "at the floor, whatever lower tier the caller asks for",
       { escalate: { floorTier: "medium" }, requested: "fast" },
       ["medium", "heavy"],
     ],
@@ -70,7 +70,7 @@ describe("attempts begin", () => {
 describe("a tier is a rung only where it is another model than the one before", () => {
   const same = { model: "a/same" };
 
-  test("under inherit every tier is the caller's own model: one rung, with two attempts (SPEC 7)", () => {
+  test("under inherit every tier is the caller's own model: one rung, with two attempts", () => {
     const inherited = plan({ preset: undefined });
     expect(inherited.rungs).toEqual([{ tier: "fast", costRatio: 1 }]);
     expect(inherited).toMatchObject({ attemptsPerRung: 2, isInherited: true });
@@ -96,8 +96,8 @@ describe("a tier is a rung only where it is another model than the one before", 
 
 describe("the number of attempts", () => {
   test.each<[title: string, situation: Situation, perRung: number, most: number]>([
-    ["is one a tier by default, so three (SPEC 7)", {}, 1, 3],
-    ["is two where there is one rung (SPEC 7, R000-25)", { requested: "heavy" }, 2, 2],
+    ["is one a tier by default, so three", {}, 1, 3],
+    ["is two where there is one rung (R000-25)", { requested: "heavy" }, 2, 2],
     [
       "is more on one rung where the configuration says so",
       { requested: "heavy", escalate: { maxAttemptsPerTier: 3 } },

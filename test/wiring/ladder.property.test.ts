@@ -130,7 +130,7 @@ test("accepted is reached through a pass, and only through a pass (R002-49)", ()
   );
 });
 
-test("tiers never go down, never below the floor, and never past what a tier may have (SPEC 7)", () => {
+test("tiers never go down, never below the floor, and never past what a tier may have", () => {
   fc.assert(
     fc.property(situation, events, (request, reports) => {
       const { states } = walk(startLadder(planLadder(request)), reports);
@@ -151,7 +151,7 @@ test("tiers never go down, never below the floor, and never past what a tier may
   );
 });
 
-test("no attempt begins once the attempts before it have exceeded the cost ceiling (SPEC 7)", () => {
+test("no attempt begins once the attempts before it have exceeded the cost ceiling", () => {
   fc.assert(
     fc.property(situation, events, (request, reports) => {
       for (const state of walk(startLadder(planLadder(request)), reports).states) {
@@ -184,7 +184,7 @@ test("a blocked try burns no attempt and changes no tier, and no blocker is met 
   );
 });
 
-test("a tier is given up as soon as it has failed twice in the same way (SPEC 7)", () => {
+test("a tier is given up as soon as it has failed twice in the same way", () => {
   fc.assert(
     fc.property(situation, events, (request, reports) => {
       const { states } = walk(startLadder(planLadder(request)), reports);
