@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { packageJson } from "./harness/block.ts";
 import type { BegunDelegate, Project } from "./harness/project.ts";
-import { hang, say, write } from "./harness/steps.ts";
+import { hang, later, say, write } from "./harness/steps.ts";
 import { threeTiers } from "./harness/tiers.ts";
 import { useHost } from "./harness/use-host.ts";
 import { busySessions, processesWith, until } from "./harness/waiting.ts";
@@ -155,6 +155,30 @@ describe("every time-box is a real cancellation (R002-51…56, R002-58)", () => 
     expect(await titlesBelow(project, caller)).toHaveLength(2);
     expect(await busySessions(project)).toEqual([]);
   });
+});
+
+test("the expiry of one delegation's check ends no process of another's", async () => {
+  const project = shared.project({
+    gate: { verify: { checkTimeoutMs: 4000 } },
+    files: {
+      "hang.js": "setTimeout(() => {}, 600000);",
+      "slow.js": 'setTimeout(() => require("node:fs").writeFileSync("finished.txt", ""), 2500);',
+    },
+  });
+  const slowly = [later(2500, say("Now judge me."))];
+  const [stuck, fine] = await project.viaDelegateAll([
+    {
+      prompt: "Hang.",
+      acceptance: `check: run command="node hang.js ${mark}"`,
+      producers: [[say("Done.")], [say("Done.")]],
+    },
+    { prompt, acceptance: 'check: run command="node slow.js"', producers: [slowly] },
+  ]);
+  expect(stuck?.output).toMatch(/^\[dod-gate status: unmet\]/);
+  expect(stuck?.output).toContain("ran into its time limit of 4s");
+  expect(fine?.output).toContain("[dod-gate ✓ accepted");
+  expect(project.has("finished.txt")).toBe(true);
+  expect(processesWith(mark)).toEqual([]);
 });
 
 test("the call shows which attempt, tier and phase it is in, and whose session to open", async () => {
