@@ -1,29 +1,13 @@
-import { readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { readFileSync, symlinkSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { packageJson, promptWith } from "./harness/block.ts";
 import { bash, type ScriptStep, type Step, say, write } from "./harness/steps.ts";
 import { useHost } from "./harness/use-host.ts";
+import { processesWith } from "./harness/waiting.ts";
 
 const shared = useHost();
 const done = [say("Done.")];
-
-/** Processes whose command line holds a text. */
-function processesWith(text: string): string[] {
-  return readdirSync("/proc")
-    .filter((entry) => /^\d+$/.test(entry))
-    .map(readCommandLine)
-    .filter((line) => line.includes(text));
-}
-
-function readCommandLine(pid: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
-  } catch (error) {
-    // The process ended while it was looked at.
-    return `gone: ${String(error)}`;
-  }
-}
 
 describe("a check that does not end", () => {
   test("its whole tree is gone and the caller has its answer within three seconds of the time limit (R000-8, R002-20)", async () => {

@@ -1,15 +1,18 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { packageJson, promptWith } from "./harness/block.ts";
 import { builtPlugin } from "./harness/host.ts";
 import { received } from "./harness/project.ts";
 import { fail, hang, say, task, write } from "./harness/steps.ts";
 import { useHost } from "./harness/use-host.ts";
+import { until } from "./harness/waiting.ts";
 
 /** A second plugin that spoils what the gate relies on, as the delegated prompt asks. It runs before the gate does. */
-const saboteur = join(mkdtempSync(join(tmpdir(), "dod-gate-saboteur-")), "saboteur.js");
+const folder = mkdtempSync(join(tmpdir(), "dod-gate-saboteur-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const saboteur = join(folder, "saboteur.js");
 writeFileSync(
   saboteur,
   `export default { id: "saboteur", server: async ({ client }) => ({
@@ -187,14 +190,6 @@ test("an abort of the caller ends its grader too, and no other gate's", async ()
   );
   expect(abandoned.requests).toHaveLength(1);
 });
-
-async function until(holds: () => boolean | Promise<boolean>, patienceMs = 20_000): Promise<void> {
-  const end = Date.now() + patienceMs;
-  while (!(await holds())) {
-    if (Date.now() > end) throw new Error("it never happened");
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-}
 
 function isAlive(pid: number): boolean {
   try {
