@@ -6,7 +6,7 @@ import { builtPlugin } from "./harness/host.ts";
 import type { DelegatedWork, Project } from "./harness/project.ts";
 import { fail, say, write } from "./harness/steps.ts";
 import { useHost } from "./harness/use-host.ts";
-import { busySessions } from "./harness/waiting.ts";
+import { busySessions, until } from "./harness/waiting.ts";
 
 const probes = mkdtempSync(join(tmpdir(), "dod-gate-probe-"));
 const heapFile = join(probes, "heap.txt");
@@ -54,6 +54,16 @@ async function heapOf(project: Project): Promise<number> {
   return Number(readFileSync(heapFile, "utf8")) / 1024 / 1024;
 }
 
+/** The host's own garbage comes and goes, by more than a hundred megabytes: the least of several looks counts. */
+async function settledHeapOf(project: Project): Promise<number> {
+  const looks: number[] = [];
+  while (looks.length < 6) {
+    looks.push(await heapOf(project));
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  return Math.min(...looks);
+}
+
 describe("twenty delegations at once on one server", () => {
   test("each gets its own verdict, and nothing is left of them but their sessions", { timeout: 180_000 }, async () => {
     const project = shared.project();
@@ -76,10 +86,9 @@ describe("twenty delegations at once on one server", () => {
   test("memory is flat over many of them", { timeout: 300_000 }, async () => {
     const project = shared.project();
     for (let round = 1; round <= 2; round++) await playRound(project, round);
-    const before = await heapOf(project);
+    const before = await settledHeapOf(project);
     for (let round = 3; round <= 5; round++) await playRound(project, round);
-    const grown = (await heapOf(project)) - before;
     // Sixty delegations that each kept a megabyte would show.
-    expect(grown).toBeLessThan(50);
+    await until(async () => (await settledHeapOf(project)) - before < 50, 120_000);
   });
 });
