@@ -82,7 +82,6 @@ export class Gatekeeper {
       const delegation = {
         callerID: work.callerID,
         caller: site?.caller ?? {},
-        producerID: work.producerID,
         definition: work.definition,
         directory: this.parts.directory,
       };
