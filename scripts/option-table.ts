@@ -37,10 +37,12 @@ function describeType(expected: Expectation): string {
       return "number, 1 or more";
     case "command":
     case "program":
+    case "glob":
     case "model":
     case "text":
       return "text";
     case "programs":
+    case "globs":
       return "list of text";
     case "presets":
       return "presets by name";

@@ -8,11 +8,17 @@ import { createGraderSessions } from "./adapters/grader-sessions.ts";
 import { hostSurroundings } from "./adapters/host-surroundings.ts";
 import { createLog, showToast } from "./adapters/log.ts";
 import { createProducerSessions } from "./adapters/producer-sessions.ts";
+import { createRepositories } from "./adapters/repositories.ts";
 import { createSessions } from "./adapters/sessions.ts";
+import { findExecutable } from "./checks/executable.ts";
 import { evaluateCommand } from "./checks/permission.ts";
+import { locateProject } from "./checks/project.ts";
+import { dataDirectory } from "./config/data-directory.ts";
 import { loadConfig } from "./config/load.ts";
 import { presetInForce } from "./config/presets.ts";
 import { graderAgent, graderRules } from "./grader/agent.ts";
+import { takeBaseline } from "./integrity/baseline.ts";
+import { Suspects } from "./integrity/suspects.ts";
 import { describeConfigProblem } from "./report/config-problems.ts";
 import { createBackgroundHook } from "./wiring/background.ts";
 import { createCheckRunner } from "./wiring/check-runner.ts";
@@ -25,6 +31,8 @@ import { Gatekeeper } from "./wiring/gatekeeper.ts";
 import { cleanSystemPrompt, createGraderGuard, createGraderScrub, pinTemperature } from "./wiring/grader-hooks.ts";
 import { createGraderRunner } from "./wiring/grader-runner.ts";
 import { graders } from "./wiring/graders.ts";
+import { createGuardOpener } from "./wiring/guard-opener.ts";
+import { RecentWrites } from "./wiring/recent-writes.ts";
 import { createAgentRegistration } from "./wiring/register-agents.ts";
 import { RetryWatch } from "./wiring/retry-watch.ts";
 import { RunningGates } from "./wiring/running-gates.ts";
@@ -53,6 +61,18 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
   const dispatches = new Dispatches();
   const loadScrub = async () => (await import("./scrub/scrub.ts")).loadScrub();
   const tiers = createTierChoice({ preset, verify, registered: agents.registered.tiers, sessions });
+  const suspects = new Suspects();
+  const writes = new RecentWrites(directory);
+  const repositories = createRepositories({
+    data: dataDirectory({ env, home }, platform),
+    hostEnv: env,
+    findGit: async (base) => {
+      const project = await locateProject({ base, worktree, platform }, files);
+      const git = await findExecutable("git", env, project, files);
+      return git.found ? git.file : undefined;
+    },
+    log,
+  });
   const graderSessions = createGraderSessions({ client, rules: graderRules, register: graders, log });
 
   const gatekeeper = new Gatekeeper({
@@ -80,6 +100,7 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
         files,
         loadScrub,
       }),
+      openGuard: createGuardOpener({ clock, suspects, writes, declared: config.integrity.oracles }),
     },
     define: (dispatch) =>
       define(dispatch, {
@@ -92,6 +113,7 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
           const rules = await sessions.permissions(callerID, undefined);
           return rules !== undefined && evaluateCommand(rules, command) === "allow";
         },
+        takeBaseline: (base) => takeBaseline(base, { repositories, suspects, clock }),
       }),
     loadScrub,
     running,
@@ -127,6 +149,7 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
       await taskHook.before(input, output);
     },
     "tool.execute.after": async (input, output) => {
+      writes.see({ ...input, metadata: output?.metadata });
       await scrubForGraders(input, output);
       await taskHook.after(input, output);
     },
@@ -145,6 +168,7 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
     dispose: async () => {
       running.stopAll();
       await exec.dispose();
+      await repositories.dispose();
     },
   };
 };

@@ -31,7 +31,7 @@ async function runInTurn(check: ScriptCheck, prepared: PreparedCommand, context:
   let end: (() => void) | undefined;
   try {
     const outcome = await context.shared.queue.enqueue({
-      workspace: project.root,
+      workspace: context.original?.root ?? project.root,
       key: JSON.stringify([cwd, file, args, timeoutMs]),
       signal: context.signal,
       onStart: () => {

@@ -83,12 +83,14 @@ function isOfType(got: unknown, expected: Expectation): boolean {
     case "oneOf":
     case "command":
     case "program":
+    case "glob":
     case "model":
     case "text":
       return typeof got === "string";
     case "boolean":
     case "section":
     case "programs":
+    case "globs":
     case "presets":
     case "preset":
     case "tier":

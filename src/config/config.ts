@@ -3,6 +3,7 @@ export interface Config {
   readonly verify: VerifyConfig;
   readonly commands: CommandsConfig;
   readonly escalate: EscalateConfig;
+  readonly integrity: IntegrityConfig;
   /** The user's own presets by name, over the shipped ones of the same name. Default none. */
   readonly presets: Readonly<Record<string, Preset>>;
   /** The preset in force, or `inherit`: every tier is the caller's own model. Default `inherit`. */
@@ -47,6 +48,12 @@ export interface CommandsConfig {
   readonly allow: readonly string[];
   /** Whether a check may pass code on the command line, as in `node -e`. Default `true`. */
   readonly inlineEval: boolean;
+}
+
+/** What decides checks, and so must not be decided by the work that they judge. */
+export interface IntegrityConfig {
+  /** Globs, relative to the repository's root, of files that are guarded besides those that the gate finds itself. Default none. */
+  readonly oracles: readonly string[];
 }
 
 /** How often, and on which tiers, the `delegate` tool attempts work that is not accepted. */
@@ -94,6 +101,7 @@ export interface Layer {
   readonly escalate?: Partial<Omit<EscalateConfig, "costCeiling">> & {
     readonly costCeiling?: Partial<CostCeilingConfig>;
   };
+  readonly integrity?: Partial<IntegrityConfig>;
   readonly presets?: Config["presets"];
   readonly activePreset?: string;
 }

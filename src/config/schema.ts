@@ -3,6 +3,7 @@ import type {
   CommandsConfig,
   CostCeilingConfig,
   EscalateConfig,
+  IntegrityConfig,
   Layer,
   Preset,
   TierModel,
@@ -12,6 +13,7 @@ import {
   attempts,
   command,
   flag,
+  globs,
   ladder,
   milliseconds,
   multiple,
@@ -103,6 +105,12 @@ const tier = z
   } satisfies Record<keyof TierModel, z.ZodType>)
   .register(optionFacts, { holds: { kind: "tier" } });
 
+const integrity = section({
+  oracles: globs(
+    "Files that decide checks, besides those that the gate finds itself: globs relative to the repository's root, such as `checks/**`. Where the work changes one, the file from before decides.",
+  ),
+} satisfies Record<keyof IntegrityConfig, z.ZodType>);
+
 const preset = z
   .strictObject({ fast: tier, medium: tier, heavy: tier } satisfies Record<keyof Preset, z.ZodType>)
   .register(optionFacts, { holds: { kind: "preset" } });
@@ -111,6 +119,7 @@ export const layerSchema = section({
   verify: verify.exactOptional(),
   commands: commands.exactOptional(),
   escalate: escalate.exactOptional(),
+  integrity: integrity.exactOptional(),
   // The names are checked beside the schema: a record passes over a `__proto__` without a word.
   presets: z
     .record(z.string(), preset)

@@ -1,9 +1,9 @@
 import type { Model } from "../artefact/record.ts";
 import type { CheckResult } from "../checks/result.ts";
-import { type Dod, kindOf } from "../dod/dod.ts";
+import { type Check, type Dod, kindOf } from "../dod/dod.ts";
 import { Budget } from "./budget.ts";
-import { differences, fingerprint } from "./fingerprint.ts";
-import { type Judged, judgeBlocks } from "./judge-blocks.ts";
+import type { Judged } from "./judge-blocks.ts";
+import { type GuardedJudgement, judgeGuarded } from "./judge-guarded.ts";
 import { decide } from "./policy.ts";
 import type { GateTools, ReadWork, Submission } from "./requests.ts";
 import type { Cause, Method, Outcome, Verdict, VerdictNote } from "./verdict.ts";
@@ -35,19 +35,29 @@ async function judge(submission: Submission, tools: GateTools): Promise<Judgemen
   if (!decision.verify) return { ...unjudged("skip", []), notes: [{ code: "skipped", because: decision.because }] };
 
   const judged = await judgeInTime(submission, work, tools);
-  const notes: VerdictNote[] = [];
+  const notes: VerdictNote[] = [...judged.notes];
   if (judged.ungraded > 0) notes.push({ code: "criteriaNotGraded", count: judged.ungraded });
   const grader = judged.grading?.model;
   if (grader !== undefined && work.actors.some(({ model }) => nameOf(model) === grader))
     notes.push({ code: "sameModel", model: grader });
   if (work.artefact.attribution === "unknown") notes.push({ code: "attributionUnknown" });
+  const { checks, causes, grading, integrity } = judged;
   return {
-    ...judged,
+    checks,
+    causes,
+    ...(grading === undefined ? {} : { grading }),
+    ...(integrity === undefined ? {} : { integrity }),
     outcome: combine(judged, dods),
     method: methodOf(judged, dods),
-    unrun: judged.checks.filter((result) => result.outcome === "error").map((result) => result.check),
+    unrun: unanswered(judged, dods),
     notes,
   };
+}
+
+function unanswered({ checks, causes }: Judged, dods: readonly Dod[]): Check[] {
+  if (causes.some(({ code }) => code === "integrityUnknown") && checks.length === 0)
+    return dods.flatMap((dod) => dod.checks);
+  return checks.filter((result) => result.outcome === "error").map((result) => result.check);
 }
 
 /** What makes judging pointless, the first that applies; else the work to be judged. */
@@ -67,26 +77,25 @@ function findBlocker({ delegation, reading, settings, signal }: Submission): { b
   }
 }
 
-/** Judges all blocks within the gate's budget, and sees whether the work stood still meanwhile. */
-async function judgeInTime(submission: Submission, work: ReadWork, tools: GateTools): Promise<Judged> {
+/** Judges all blocks within the gate's budget. */
+async function judgeInTime(submission: Submission, work: ReadWork, tools: GateTools): Promise<GuardedJudgement> {
   const { delegation, settings, signal } = submission;
-  const { changedFiles } = work.artefact;
+  const { dods } = delegation.definition;
   const expiry = new AbortController();
   const budget = new Budget(settings.gateBudgetMs, tools.clock, () => expiry.abort());
-  const before = await fingerprint(changedFiles, tools.files);
-  const judged = await judgeBlocks(
+  const judged = await judgeGuarded(
     {
       delegation,
       work,
       settings,
       signal: AbortSignal.any([signal, expiry.signal]),
+      callerSignal: signal,
       beginWork: () => budget.begin(),
+      isPass: (result) => !signal.aborted && combine(result, dods) === "pass",
     },
     tools,
   );
-  const paths = differences(before, await fingerprint(changedFiles, tools.files));
   const causes: Cause[] = [];
-  if (paths.length > 0) causes.push({ code: "changedWhileJudged", paths });
   if (signal.aborted) causes.push({ code: "stopped" });
   else if (budget.spent && wasCutShort(judged)) causes.push({ code: "budgetSpent", budgetMs: settings.gateBudgetMs });
   return { ...judged, causes: [...causes, ...judged.causes] };
@@ -109,7 +118,7 @@ function combine({ checks, causes, grading }: Judged, dods: readonly Dod[]): Out
 }
 
 function isVoid({ code }: Cause): boolean {
-  return code === "changedWhileJudged" || code === "stopped";
+  return code === "changedWhileJudged" || code === "stopped" || code === "integrityUnknown";
 }
 
 function isFailure({ code }: Cause): boolean {
@@ -127,6 +136,7 @@ function isFailure({ code }: Cause): boolean {
     case "notGraded":
     case "stopped":
     case "changedWhileJudged":
+    case "integrityUnknown":
     case "crashed":
       return false;
   }

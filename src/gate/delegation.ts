@@ -3,6 +3,7 @@ import type { Permissions } from "../checks/context.ts";
 import type { CheckProblem } from "../checks/preflight.ts";
 import type { Check, Dod, Position } from "../dod/dod.ts";
 import type { BlockNote, BlockProblem } from "../dod/problem.ts";
+import type { Baseline } from "../integrity/baseline.ts";
 
 /** Why a DoD can't be used; with one, it can never pass. */
 export type Problem = (BlockProblem | CheckProblem | BlockDemanded) & {
@@ -23,6 +24,8 @@ export interface Definition {
   readonly notes: readonly BlockNote[];
   /** Whether the dispatch is so small that its result needs no verification, unless somebody wrote a block for it. */
   readonly trivial: boolean;
+  /** What was there before the work; absent where nothing in the blocks rests on it. */
+  readonly baseline?: Baseline;
 }
 
 /** One piece of delegated work, as the gate sees it. */

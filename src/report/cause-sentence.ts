@@ -1,5 +1,6 @@
 import type { Cause, Verdict, VerdictNote } from "../gate/verdict.ts";
 import { describeFault, describeGap, describeGradeError } from "./grade-sentence.ts";
+import { describeIntegrityNote } from "./integrity-sentence.ts";
 import { describeProblem } from "./problem-sentence.ts";
 import { describeBlockNote } from "./problems.ts";
 import { quote } from "./quote.ts";
@@ -46,6 +47,8 @@ export function describeCause(cause: Cause): readonly [string, ...string[]] {
         "files changed while they were being judged, so the verdict is void; verify again when nothing writes to them",
         ...cause.paths.slice(0, 10).map((path) => quote(path)),
       ];
+    case "integrityUnknown":
+      return [`whether the work changed what decides it can't be told (${quote(cause.message)})`];
     case "crashed":
       return [`verification failed (fail-closed): ${quote(cause.message)}`];
   }
@@ -70,6 +73,8 @@ function describeNote(note: VerdictNote): string {
         : "not verified: nothing was changed and no check was asked for";
     case "sameModel":
       return `graded by ${quote(note.model)}, the model that had done the work`;
+    default:
+      return describeIntegrityNote(note);
   }
 }
 

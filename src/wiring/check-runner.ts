@@ -24,7 +24,7 @@ const shared: SharedRuns = { queue: new RunQueue(), slots: new Slots(runsAtOnce)
 /** Runs checks as the caller may run commands and read files, and no further. */
 export function createCheckRunner(parts: CheckRunnerParts): GateTools["runChecks"] {
   const { config, sessions, git, ...ports } = parts;
-  return async ({ checks, delegation, artefact, signal, beginWork }: CheckRequest) => {
+  return async ({ checks, delegation, artefact, guard, signal, beginWork }: CheckRequest) => {
     const { runChecks } = await import("../checks/run-checks.ts");
     return runChecks(checks, {
       ...ports,
@@ -33,7 +33,11 @@ export function createCheckRunner(parts: CheckRunnerParts): GateTools["runChecks
       commands: config.commands,
       checkTimeoutMs: config.verify.checkTimeoutMs,
       permissions: permissionsOf(delegation, sessions),
-      wasChanged: (path) => wasChanged({ artefact, path, directory: delegation.directory }, ports.files, git),
+      wasChanged: (path) => {
+        const asRecorded = () => wasChanged({ artefact, path, directory: delegation.directory }, ports.files, git);
+        return guard === undefined ? asRecorded() : guard.wasChanged(path, asRecorded);
+      },
+      guard,
       signal,
       beginWork,
     });

@@ -9,6 +9,7 @@ import { parseDirectives } from "../dod/parse-directives.ts";
 import { isTrivial } from "../dod/triviality.ts";
 import type { Definition, Problem } from "../gate/delegation.ts";
 import { lacksRequiredBlock } from "../gate/policy.ts";
+import { type Baseline, needsBaseline } from "../integrity/baseline.ts";
 import type { Files } from "../ports.ts";
 
 export interface DefineParts {
@@ -17,9 +18,11 @@ export interface DefineParts {
   readonly verify: Pick<VerifyConfig, "require" | "requireExplicitDoD">;
   /** Where the project's own commands are looked for. */
   readonly place: ProjectPlace;
-  /** What is known of the agent that is to do the work. */
   /** Whether the caller's rules let a command run without asking. */
   readonly mayRun: (command: string, callerID: string) => Promise<boolean>;
+  /** Takes the state of the work tree that an absolute directory lies in. */
+  readonly takeBaseline: (directory: string) => Promise<Baseline>;
+  /** What is known of the agent that is to do the work. */
   readonly describeAgent: (name: string) => Promise<AgentTraits>;
 }
 
@@ -40,6 +43,8 @@ export interface DispatchText {
   readonly fastTier?: boolean;
   /** Absolute; where the project's own commands are looked for, if not in the plugin's directory. */
   readonly directory?: string;
+  /** Whether the work may have been done by now, since the dispatch itself went unseen. */
+  readonly isLate?: boolean;
 }
 
 /**
@@ -47,6 +52,15 @@ export interface DispatchText {
  * with none, what its words and the project suggest. The project is looked at now, before the producer can change it.
  */
 export async function define(dispatch: DispatchText, parts: DefineParts): Promise<Definition> {
+  const definition = await read(dispatch, parts);
+  if (definition.problems.length > 0 || !needsBaseline(definition.dods)) return definition;
+  const baseline = dispatch.isLate ? unseen : await parts.takeBaseline(dispatch.directory ?? parts.place.base);
+  return { ...definition, baseline };
+}
+
+const unseen: Baseline = { status: "unchecked", why: { code: "dispatchUnseen" } };
+
+async function read(dispatch: DispatchText, parts: DefineParts): Promise<Definition> {
   const { prompt, acceptance } = dispatch;
   const written = parse(prompt);
   if (acceptance !== undefined) {

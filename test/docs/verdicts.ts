@@ -63,7 +63,8 @@ export function judge({ prompt, results = [], grade = met, hangs = false, ...sce
     settings,
     signal: scene.signal ?? new AbortController().signal,
   } as const;
-  return accept(submission, { clock, files, runChecks, grade: async () => grade });
+  const openGuard = async () => ({ ok: false, message: "git failed" }) as const;
+  return accept(submission, { clock, files, runChecks, grade: async () => grade, openGuard });
 }
 
 function readingOf(artefact: Partial<Artefact> = {}, actors: readonly Actor[] = []): ArtefactReading {

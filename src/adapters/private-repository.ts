@@ -1,0 +1,54 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Answer, Repository } from "../ports.ts";
+import { amendTree } from "./amend-tree.ts";
+import { capture } from "./capture.ts";
+import type { GitDirectory } from "./git-directory.ts";
+import { compareTrees, filesOf, hashPatch } from "./git-trees.ts";
+import { seedIndex } from "./index-seed.ts";
+import { makeCopy } from "./isolated-copy.ts";
+
+export interface PrivateRepositoryParts {
+  readonly git: GitDirectory;
+  /** Absolute, links followed: where copies are made. */
+  readonly copies: string;
+}
+
+/** The memory of one work tree. States are taken one after another; all else may go on side by side. */
+export function createPrivateRepository({ git, copies }: PrivateRepositoryParts): Repository {
+  const memory = { ignored: new Set<string>() };
+  let last: Promise<unknown> = Promise.resolve();
+  let isSeeded = false;
+
+  const take: Repository["capture"] = async (since, signal) => {
+    // A capture that was stopped may have left its lock.
+    await rm(join(git.path, "index.lock"), { force: true });
+    if (!isSeeded) await seedIndex(git, signal);
+    isSeeded ||= !signal.aborted;
+    return capture(git, memory, since, signal);
+  };
+
+  return {
+    root: git.layout.root,
+    capture(since, signal) {
+      const turn = last.then(() => contain(() => take(since, signal)));
+      last = turn;
+      return turn;
+    },
+    compare: (before, after, signal) => contain(() => compareTrees(git, before, after, signal)),
+    files: (tree, signal) => contain(() => filesOf(git, tree, signal)),
+    amend: (tree, amendments, signal) => contain(() => amendTree(git, tree, amendments, signal)),
+    hashPatch: (before, after, signal) => contain(() => hashPatch(git, before, after, signal)),
+    copy: (tree, beside, signal) =>
+      contain(() => makeCopy(git, { root: join(copies, crypto.randomUUID()), tree, beside, signal })),
+  };
+}
+
+/** What the file system refuses is an answer. */
+async function contain<T>(work: () => Promise<Answer<T>>): Promise<Answer<T>> {
+  try {
+    return await work();
+  } catch (error) {
+    return { ok: false, why: "failed", message: error instanceof Error ? error.message : String(error) };
+  }
+}
