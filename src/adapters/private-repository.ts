@@ -40,7 +40,7 @@ export function createPrivateRepository({ git, copies }: PrivateRepositoryParts)
     amend: (tree, amendments, signal) => contain(() => amendTree(git, tree, amendments, signal)),
     hashPatch: (before, after, signal) => contain(() => hashPatch(git, before, after, signal)),
     copy: (tree, beside, signal) =>
-      contain(() => makeCopy(git, { root: join(copies, crypto.randomUUID()), tree, beside, signal })),
+      contain(() => makeCopy(git, { root: join(copies, crypto.randomUUID().slice(0, 8)), tree, beside, signal })),
   };
 }
 
