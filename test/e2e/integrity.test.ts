@@ -56,7 +56,11 @@ describe("the producer can't move the goalposts", () => {
   test.each([
     ["its script replaced", [write("package.json", packageJson({ test: "exit 0" }))], "package.json"],
     ["its test deleted", [bash("rm test/add.test.js && echo '' > test/none.test.js")], "test/add.test.js"],
-    ["its assertion loosened", [write("test/add.test.js", 'require("node:test").test("adds", () => {});')], "test/add.test.js"],
+    [
+      "its assertion loosened",
+      [write("test/add.test.js", 'require("node:test").test("adds", () => {});')],
+      "test/add.test.js",
+    ],
   ])("a suite with %s does not make the work pass (R001-20)", async (_, steps, path) => {
     const project = shared.project({ files });
     const before = stateOf(project);
