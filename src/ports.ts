@@ -84,6 +84,8 @@ export interface Git {
 export interface WorkState {
   /** Git's name for the tree of all files. */
   readonly tree: string;
+  /** When taking it began, in milliseconds since the epoch. */
+  readonly takenAt: number;
   /** Files in the tree that the project has git ignore. */
   readonly ignored: ReadonlySet<string>;
   /** What lies in the work tree and not in the tree: ignored directories, large files, repositories of their own. */
@@ -129,6 +131,8 @@ export interface Repository {
   readonly root: string;
   /** Takes the work tree's state; what git would ignore only since `since` is in it all the same. */
   capture(since: WorkState | undefined, signal: AbortSignal): Promise<Answer<WorkState>>;
+  /** Files that have been written since the last capture, whatever they hold now, and since then, in milliseconds since the epoch. */
+  rewritten(since: number, signal: AbortSignal): Promise<Answer<readonly string[]>>;
   /** What differs between two trees; a rename is a deletion and an addition. */
   compare(before: string, after: string, signal: AbortSignal): Promise<Answer<readonly TreeChange[]>>;
   files(tree: string, signal: AbortSignal): Promise<Answer<FileTree>>;

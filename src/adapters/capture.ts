@@ -15,6 +15,8 @@ const mostIgnored = 2000;
 export interface CaptureMemory {
   /** Files in the index that the project has git ignore. */
   readonly ignored: Set<string>;
+  /** The tree that was written last; undefined where the index has changed since then. */
+  tree: string | undefined;
 }
 
 /** Brings the private index up to date and writes its tree. */
@@ -24,8 +26,11 @@ export async function capture(
   since: WorkState | undefined,
   signal: AbortSignal,
 ): Promise<Answer<WorkState>> {
+  const takenAt = Date.now();
   const listing = await listWorkTree(git, signal);
   if ("ok" in listing) return failure(listing);
+  const isAsBefore = listing.changed.length + listing.untracked.length + listing.ignored.length === 0;
+  if (!isAsBefore) memory.tree = undefined;
   const own = { changed: listing.changed, added: listing.untracked, mostBytes: largestFile };
   const first = await updateIndex(git, own, signal);
   if (!first.ok) return failure(first);
@@ -34,15 +39,20 @@ export async function capture(
   if (!second.ok) return failure(second);
   for (const path of ignored) memory.ignored.add(path);
 
-  const written = await writeTree(git, signal);
+  const written = memory.tree === undefined ? await writeTree(git, signal) : treeNamed(memory.tree);
   if (!written.ok) return written;
   const revealed = await reveal(git, { since, tree: written.value, beside: listing.beside }, signal);
   if (!revealed.ok) return revealed;
+  memory.tree = revealed.value;
   const left = [...first.tooLarge, ...second.tooLarge, ...listing.ignored.slice(mostIgnored)];
   return {
     ok: true,
-    value: { tree: revealed.value, ignored: new Set(memory.ignored), beside: [...listing.beside, ...left] },
+    value: { tree: revealed.value, takenAt, ignored: new Set(memory.ignored), beside: [...listing.beside, ...left] },
   };
+}
+
+function treeNamed(tree: string): Answer<string> {
+  return { ok: true, value: tree };
 }
 
 async function writeTree(git: GitDirectory, signal: AbortSignal): Promise<Answer<string>> {
@@ -61,10 +71,10 @@ async function reveal(git: GitDirectory, hiding: Hiding, signal: AbortSignal): P
   const { since, tree, beside } = hiding;
   const known = new Set(since?.beside ?? beside);
   const hidden = beside.filter((path) => !known.has(path) && basename(path) !== "node_modules");
-  if (since === undefined || hidden.length === 0) return { ok: true, value: tree };
+  if (since === undefined || hidden.length === 0) return treeNamed(tree);
   const changes = await compareTrees(git, since.tree, tree, signal);
   if (!changes.ok) return changes;
-  if (!changes.value.some(({ path }) => basename(path) === ".gitignore")) return { ok: true, value: tree };
+  if (!changes.value.some(({ path }) => basename(path) === ".gitignore")) return treeNamed(tree);
   const files = await listFilesIn(git, hidden, signal);
   if ("ok" in files) return failure(files);
   const added = files.slice(0, mostIgnored);

@@ -2,11 +2,12 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Answer, Repository } from "../ports.ts";
 import { amendTree } from "./amend-tree.ts";
-import { capture } from "./capture.ts";
+import { type CaptureMemory, capture } from "./capture.ts";
 import type { GitDirectory } from "./git-directory.ts";
 import { compareTrees, filesOf, hashPatch } from "./git-trees.ts";
 import { seedIndex } from "./index-seed.ts";
 import { makeCopy } from "./isolated-copy.ts";
+import { findRewritten } from "./rewritten.ts";
 
 export interface PrivateRepositoryParts {
   readonly git: GitDirectory;
@@ -16,7 +17,7 @@ export interface PrivateRepositoryParts {
 
 /** The memory of one work tree. States are taken one after another; all else may go on side by side. */
 export function createPrivateRepository({ git, copies }: PrivateRepositoryParts): Repository {
-  const memory = { ignored: new Set<string>() };
+  const memory: CaptureMemory = { ignored: new Set(), tree: undefined };
   let last: Promise<unknown> = Promise.resolve();
   let isSeeded = false;
 
@@ -35,12 +36,13 @@ export function createPrivateRepository({ git, copies }: PrivateRepositoryParts)
       last = turn;
       return turn;
     },
+    rewritten: (since, signal) => contain(() => findRewritten(git, since, signal)),
     compare: (before, after, signal) => contain(() => compareTrees(git, before, after, signal)),
     files: (tree, signal) => contain(() => filesOf(git, tree, signal)),
     amend: (tree, amendments, signal) => contain(() => amendTree(git, tree, amendments, signal)),
     hashPatch: (before, after, signal) => contain(() => hashPatch(git, before, after, signal)),
     copy: (tree, beside, signal) =>
-      contain(() => makeCopy(git, { root: join(copies, crypto.randomUUID()), tree, beside, signal })),
+      contain(() => makeCopy(git, { root: join(copies, crypto.randomUUID().slice(0, 8)), tree, beside, signal })),
   };
 }
 

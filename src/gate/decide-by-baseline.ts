@@ -29,11 +29,11 @@ const patienceMs = 60_000;
 export async function decideByBaseline(
   check: Check,
   inPlace: Finding,
-  run: CopyRun & { readonly reading: OracleReading },
+  run: CopyRun & { readonly reading: OracleReading; readonly alwaysCopies: boolean },
 ): Promise<Finding> {
   const { reading, trees } = run;
   const touched = reading.touched.map(({ path }) => path);
-  if (touched.length === 0) return inPlace;
+  if (touched.length === 0 && !run.alwaysCopies) return inPlace;
   const amendments = reading.restorations.map((restoration) => amendmentFor(restoration, trees.baseline));
   const outcome = await runAmended(check, { tree: trees.candidate, amendments, place: "baselineOracles" }, run);
   if ("unheard" in outcome) return unheard(inPlace, outcome.unheard, touched);

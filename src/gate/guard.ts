@@ -1,26 +1,25 @@
-import { isAbsolute, join, relative, sep } from "node:path";
-import type { ChangeAnswer, CheckContext, CheckGuard, Finding } from "../checks/context.ts";
-import { stopped } from "../checks/context.ts";
+import { isAbsolute, join, posix } from "node:path";
+import { type ChangeAnswer, type CheckContext, type CheckGuard, type Finding, stopped } from "../checks/context.ts";
 import { type Check, isCommandCheck } from "../dod/dod.ts";
-import type { Baseline } from "../integrity/baseline.ts";
 import type { CheckFacts, IntegrityEvidence, PlacedRun, RunPlace } from "../integrity/facts.ts";
 import type { OracleQuestion, OracleReading } from "../integrity/oracle.ts";
 import { readOracles } from "../integrity/oracles.ts";
 import type { Suspects } from "../integrity/suspects.ts";
 import { withinTime } from "../integrity/within-time.ts";
-import type { Clock, FileTree, TreeChange, WorkState } from "../ports.ts";
+import type { Clock, TreeChange } from "../ports.ts";
 import { Copies, type Leftover } from "./copies.ts";
 import { decideByBaseline } from "./decide-by-baseline.ts";
+import { HandedWork, patienceMs, type TakenBaseline } from "./handed-work.ts";
 import { proveFailing } from "./prove-failing.ts";
 import { awaitStillness, type Stillness } from "./stillness.ts";
-
-export type TakenBaseline = Extract<Baseline, { status: "taken" }>;
 
 export interface GuardRequest {
   readonly baseline: TakenBaseline;
   /** Where the checks run, links followed. */
   readonly directory: string;
   readonly deliverables: readonly string[];
+  /** Whether every check has to pass in a copy too, where nothing reaches it that changes files in place. */
+  readonly alwaysCopies: boolean;
   /** Stops when nobody waits any more; the gate's budget has no say in this. */
   readonly signal: AbortSignal;
   /** Whether another session is known to have written a file while this one's work was judged. */
@@ -38,178 +37,142 @@ export type GuardOpening =
   | { readonly ok: true; readonly guard: Guard }
   | { readonly ok: false; readonly message: string };
 
-/** Milliseconds for looking at the whole work tree. */
-const patienceMs = 30_000;
-
-/** The work as it was handed in, what differs from before it, and what that means for each check. */
-interface Handed {
-  readonly candidate: WorkState;
-  /** Since the dispatch. */
-  readonly changes: readonly TreeChange[];
-  /** Since whatever is to decide. */
-  readonly oracleChanges: readonly TreeChange[];
-  readonly before: FileTree;
-  readonly after: FileTree;
-}
-
 /** Keeps one judgement honest: knows what was there before the work, and sees to it that this is what decides. */
 export class Guard implements CheckGuard {
   private readonly request: GuardRequest;
   private readonly parts: GuardParts;
-  private readonly handed: Handed;
+  private readonly work: HandedWork;
   private readonly copies: Copies;
   private readonly facts = new Map<Check, CheckFacts>();
-  private readonly readings = new Map<Check, OracleReading>();
 
-  private constructor(request: GuardRequest, parts: GuardParts, handed: Handed) {
+  private constructor(request: GuardRequest, parts: GuardParts, work: HandedWork) {
     this.request = request;
     this.parts = parts;
-    this.handed = handed;
-    this.copies = new Copies(request.baseline.repository, handed.candidate.beside);
+    this.work = work;
+    this.copies = new Copies(request.baseline.repository, work.comparison.candidate.beside);
   }
 
-  /** Takes the state of the work as it is now. */
   static async open(request: GuardRequest, parts: GuardParts): Promise<GuardOpening> {
-    const { baseline, signal } = request;
-    const { repository } = baseline;
-    const opening = await withinTime(
-      patienceMs,
-      parts.clock,
-      async (stop): Promise<GuardOpening> => {
-        const candidate = await repository.capture(baseline.state, stop);
-        if (!candidate.ok) return candidate;
-        const { tree } = candidate.value;
-        const [changes, oracleChanges, before, after] = await Promise.all([
-          repository.compare(baseline.state.tree, tree, stop),
-          repository.compare(baseline.oracles, tree, stop),
-          repository.files(baseline.oracles, signal),
-          repository.files(tree, signal),
-        ]);
-        if (!changes.ok) return changes;
-        if (!oracleChanges.ok) return oracleChanges;
-        if (!before.ok) return before;
-        if (!after.ok) return after;
-        const handed = {
-          candidate: candidate.value,
-          changes: changes.value,
-          oracleChanges: oracleChanges.value,
-          before: before.value,
-          after: after.value,
-        };
-        return { ok: true, guard: new Guard(request, parts, handed) };
-      },
-      signal,
-    );
-    return opening ?? { ok: false, message: `taking the state of the work took longer than ${patienceMs}ms` };
+    const work = await HandedWork.take(request.baseline, parts.clock, request.signal);
+    return work.ok ? { ok: true, guard: new Guard(request, parts, work.value) } : work;
   }
 
   async decide(check: Check, inPlace: Finding, context: CheckContext): Promise<Finding> {
     if (!isGuarded(check)) return inPlace;
     const question = this.questionAbout(check, inPlace.command);
     const reading = await readOracles(question);
-    this.readings.set(check, reading);
     const ran: PlacedRun[] = [placed("inPlace", inPlace)];
-    let finding = inPlace;
-    if (context.signal.aborted && inPlace.outcome === "pass") finding = { ...inPlace, ...stopped };
-    const { baseline } = this.request;
-    const { candidate } = this.handed;
-    const trees = { repository: baseline.repository, baseline: baseline.oracles, candidate: candidate.tree };
-    const run = { trees, copies: this.copies, context, clock: this.parts.clock };
-    const record = (place: RunPlace, found: Finding) => ran.push(placed(place, found));
-    if (finding.outcome === "pass") finding = await decideByBaseline(check, finding, { ...run, reading, record });
-    if (finding.outcome === "pass" && isCommandCheck(check) && check.failToPass === true)
-      finding = await proveFailing(check, finding, { ...run, question, record });
+    const finding = await this.decideRun(check, inPlace, { question, reading, context, ran });
     const { touched, allowed, notes } = reading;
     this.facts.set(check, { check, command: finding.command, touched, allowed, notes, ran });
     return finding;
   }
 
   /** Whether what is at an absolute path differs from before; `unseen` answers for what is in no tree. */
-  async wasChanged(path: string, unseen: () => Promise<ChangeAnswer>): Promise<ChangeAnswer> {
-    const way = this.wayTo(path);
-    if (way === undefined || !(await this.holds(way))) return unseen();
-    const differs = this.handed.changes.some((change) => change.path === way || change.path.startsWith(`${way}/`));
-    if (!differs) return "unchanged";
-    return (await unseen()) === "changed" ? "changed" : "observed";
+  wasChanged(path: string, unseen: () => Promise<ChangeAnswer>): Promise<ChangeAnswer> {
+    return this.work.wasChanged(path, unseen);
   }
 
-  /** Whether `settle` would notice that an absolute path changes. */
+  /** Whether `settle` would notice that what is at an absolute path changes. */
   covers(path: string): boolean {
-    const way = this.wayTo(path);
-    return way !== undefined && !this.isBeside(way) && !this.handed.candidate.ignored.has(way);
+    return this.work.covers(path);
   }
 
   /** Whether the work stood still while it was judged. */
   async settle(): Promise<Stillness> {
-    const { baseline, isForeign, signal } = this.request;
+    const { baseline, isForeign, alwaysCopies, signal } = this.request;
     const { clock } = this.parts;
-    const isOurs = (path: string) => !isForeign(join(baseline.repository.root, path));
-    const stillness = await withinTime(
-      patienceMs,
-      clock,
-      (stop) =>
-        awaitStillness({
-          repository: baseline.repository,
-          since: this.handed.candidate,
-          baseline: baseline.state,
-          isOurs,
-          isOracle: (changes) => this.areOracles(changes),
-          clock,
-          signal: stop,
-        }),
-      signal,
-    );
+    const look = (stop: AbortSignal) =>
+      awaitStillness({
+        repository: baseline.repository,
+        since: this.work.comparison.candidate,
+        baseline: baseline.state,
+        isOurs: (path) => !isForeign(join(this.work.root, path)),
+        isOracle: (changes) => this.areOracles(changes),
+        mayRewrite: alwaysCopies,
+        clock,
+        signal: stop,
+      });
+    const stillness = await withinTime(patienceMs, clock, look, signal);
     return stillness ?? { status: "unknown", message: `looking at the work again took longer than ${patienceMs}ms` };
   }
 
-  /** Ends it: no check runs any more. What the verdict was decides which files the next dispatch takes as they are. */
+  /**
+   * Ends it, when no check runs any more. Whether the work was accepted decides if the next dispatch takes changed tests and
+   * configuration for what had always been there.
+   */
   async close(isAccepted: boolean): Promise<Leftover[]> {
-    const { baseline } = this.request;
-    const { root } = baseline.repository;
-    const readings = [...this.readings.values()];
-    const touched = readings.flatMap((reading) => reading.touched.map(({ path }) => path));
-    const allowed = readings.flatMap((reading) => reading.allowed);
-    if (isAccepted) this.parts.suspects.forget(root, [...touched, ...allowed]);
+    const { suspects } = this.parts;
+    const facts = [...this.facts.values()];
+    const touched = facts.flatMap((each) => each.touched.map(({ path }) => path));
+    if (isAccepted) suspects.forget(this.work.root, [...touched, ...facts.flatMap(({ allowed }) => allowed)]);
     else {
-      const clean = baseline.oracles;
-      this.parts.suspects.remember(root, { clean, dirty: this.handed.candidate.tree, paths: touched });
+      const dirty = this.work.comparison.candidate.tree;
+      suspects.remember(this.work.root, { clean: this.request.baseline.oracles, dirty, paths: touched });
     }
     return this.copies.remove();
   }
 
   async evidence(): Promise<IntegrityEvidence> {
     const { baseline, signal } = this.request;
-    const { candidate } = this.handed;
+    const candidate = this.work.comparison.candidate.tree;
     const hash = await withinTime(
       patienceMs,
       this.parts.clock,
-      (stop) => baseline.repository.hashPatch(baseline.state.tree, candidate.tree, stop),
+      (stop) => baseline.repository.hashPatch(baseline.state.tree, candidate, stop),
       signal,
     );
     return {
       baseline: baseline.state.tree,
-      candidate: candidate.tree,
+      candidate,
       ...(hash?.ok ? { patchHash: hash.value } : {}),
       checks: [...this.facts.values()],
     };
   }
 
+  private async decideRun(
+    check: Check,
+    inPlace: Finding,
+    { question, reading, context, ran }: Deciding,
+  ): Promise<Finding> {
+    if (inPlace.outcome !== "pass") return inPlace;
+    if (context.signal.aborted) return { ...inPlace, ...stopped };
+    const { baseline, alwaysCopies } = this.request;
+    const run = {
+      trees: {
+        repository: baseline.repository,
+        baseline: baseline.oracles,
+        candidate: this.work.comparison.candidate.tree,
+      },
+      copies: this.copies,
+      context,
+      clock: this.parts.clock,
+      record: (place: RunPlace, finding: Finding) => ran.push(placed(place, finding)),
+    };
+    const decided = await decideByBaseline(check, inPlace, { ...run, reading, alwaysCopies });
+    if (decided.outcome !== "pass" || !isCommandCheck(check) || check.failToPass !== true) return decided;
+    return proveFailing(check, decided, { ...run, question });
+  }
+
   private questionAbout(check: Check, command: string | undefined, changes?: readonly TreeChange[]): OracleQuestion {
-    const { oracleChanges, before, after } = this.handed;
+    const { oracleChanges, before, after } = this.work.comparison;
+    const base = this.work.wayTo(this.request.directory) ?? "";
     return {
       changes: changes ?? oracleChanges,
       baseline: before,
       candidate: after,
-      check,
+      check: check.kind === "schemaMatch" ? { ...check, schema: this.belowBase(check.schema, base) } : check,
       command,
-      base: this.wayTo(this.request.directory) ?? "",
+      base,
       deliverables: this.request.deliverables,
       declared: this.parts.declared,
     };
   }
 
-  /** Whether some files that have changed meanwhile decide a check. */
+  /** Whether some files that have been written meanwhile decide a check. */
   private async areOracles(changes: readonly TreeChange[]): Promise<boolean> {
+    // What a manifest held for a moment stands nowhere.
+    if (changes.some(({ path, before, after }) => before === after && /(^|\/)package\.json$/i.test(path))) return true;
     for (const { check, command } of this.facts.values()) {
       const { touched } = await readOracles(this.questionAbout(check, command, changes));
       if (touched.length > 0) return true;
@@ -217,21 +180,18 @@ export class Guard implements CheckGuard {
     return false;
   }
 
-  /** A path relative to the root, with `/`; undefined where it lies elsewhere. */
-  private wayTo(path: string): string | undefined {
-    const way = relative(this.request.baseline.repository.root, path);
-    if (way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way)) return undefined;
-    return sep === "/" ? way : way.replaceAll(sep, "/");
+  /** An absolute path in the work tree, as one that is relative to the base directory. */
+  private belowBase(path: string, base: string): string {
+    const way = isAbsolute(path) ? this.work.wayTo(path) : undefined;
+    return way === undefined ? path : posix.relative(base, way);
   }
+}
 
-  private async holds(way: string): Promise<boolean> {
-    const paths = await this.handed.after.list();
-    return way === "" || paths.some((path) => path === way || path.startsWith(`${way}/`));
-  }
-
-  private isBeside(way: string): boolean {
-    return this.handed.candidate.beside.some((path) => way === path || way.startsWith(`${path}/`));
-  }
+interface Deciding {
+  readonly question: OracleQuestion;
+  readonly reading: OracleReading;
+  readonly context: CheckContext;
+  readonly ran: PlacedRun[];
 }
 
 /** Whether a check rests on files besides the one that it looks at. */

@@ -30,7 +30,7 @@ export async function judgeGuarded(request: GuardedRequest, tools: GateTools): P
     return { ...judged, notes };
   }
   for (let round = 1; ; round += 1) {
-    const opening = await openGuard(request, tools);
+    const opening = await openGuard(request, tools, round > 1);
     if (!opening.ok) return withoutGuard(opening.message);
     const { judged, again } = await judgeOnce(request, tools, opening.guard);
     if (!again || round === mostRounds || request.signal.aborted) return judged;
@@ -78,12 +78,13 @@ async function judgeStill(request: GuardedRequest, tools: GateTools, guard: Guar
   return paths.length === 0 ? judged : { ...judged, causes: [{ code: "changedWhileJudged", paths }, ...judged.causes] };
 }
 
-async function openGuard({ delegation, work, callerSignal }: GuardedRequest, tools: GateTools) {
+async function openGuard({ delegation, work, callerSignal }: GuardedRequest, tools: GateTools, alwaysCopies: boolean) {
   const { baseline, dods } = delegation.definition;
   if (baseline?.status !== "taken") throw new Error("there is no baseline");
   const directory = (await tools.files.realPath(delegation.directory)) ?? delegation.directory;
   const deliverables = dods.flatMap((dod) => dod.deliverable ?? []);
-  return tools.openGuard({ baseline, directory, deliverables, signal: callerSignal }, work.sessionIDs);
+  const request = { baseline, directory, deliverables, alwaysCopies, signal: callerSignal };
+  return tools.openGuard(request, work.sessionIDs);
 }
 
 function withoutGuard(message: string): GuardedJudgement {

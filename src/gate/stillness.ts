@@ -9,6 +9,8 @@ export interface StillnessRequest {
   readonly isOurs: (path: string) => boolean;
   /** Whether something among these changes would decide a check. */
   readonly isOracle: (changes: readonly TreeChange[]) => Promise<boolean>;
+  /** Whether files may be rewritten as they were, since what they held meanwhile did not decide. */
+  readonly mayRewrite: boolean;
   readonly clock: Clock;
   readonly signal: AbortSignal;
 }
@@ -27,12 +29,15 @@ export type Stillness =
 const pauseMs = 250;
 
 export async function awaitStillness(request: StillnessRequest): Promise<Stillness> {
-  const { repository, since, baseline, clock, signal } = request;
+  const { repository, since, baseline, isOurs, clock, signal } = request;
+  const rewritten = await repository.rewritten(since.takenAt, signal);
+  if (!rewritten.ok) return { status: "unknown", message: rewritten.message };
   const first = await repository.capture(baseline, signal);
   if (!first.ok) return { status: "unknown", message: first.message };
   const changes = await changesBetween(since, first.value, request);
   if ("status" in changes) return changes;
-  if (changes.length === 0) return { status: "still", left: [] };
+  const touched = rewritten.value.filter((path) => !first.value.ignored.has(path) && isOurs(path));
+  if (changes.length + touched.length === 0) return { status: "still", left: [] };
 
   await new Promise<void>((resolve) => {
     clock.after(pauseMs, resolve);
@@ -42,13 +47,25 @@ export async function awaitStillness(request: StillnessRequest): Promise<Stillne
   const later = await changesBetween(first.value, second.value, request);
   if ("status" in later) return later;
   if (later.length > 0) return { status: "moving", paths: pathsOf(later) };
+  return weigh(changes, touched, request);
+}
 
+/** What changed and then stood still. New files are what checks leave; a file that holds what it held may have held something else. */
+async function weigh(
+  changes: readonly TreeChange[],
+  touched: readonly string[],
+  { isOracle, mayRewrite }: StillnessRequest,
+): Promise<Stillness> {
   const added = changes.filter(({ status }) => status === "added");
   const others = changes.filter(({ status }) => status !== "added");
   if (others.length > 0) return { status: "moved", paths: pathsOf(others) };
-  return (await request.isOracle(added))
-    ? { status: "moved", paths: pathsOf(added) }
-    : { status: "still", left: pathsOf(added) };
+  if (await isOracle(added)) return { status: "moved", paths: pathsOf(added) };
+  if (!mayRewrite && (await isOracle(touched.map(rewrittenAt)))) return { status: "moved", paths: touched };
+  return { status: "still", left: pathsOf(added) };
+}
+
+function rewrittenAt(path: string): TreeChange {
+  return { path, status: "modified", before: "", after: "" };
 }
 
 /** Changes that count: what git ignores, tools write as they please. */

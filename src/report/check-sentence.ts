@@ -67,6 +67,8 @@ function describeFailure(reason: FailReason, durationMs: number | undefined): st
     case "schemaMismatch":
       return `does not match its schema${describePlace(reason.target)}: ${reason.mismatches.map((mismatch) => quote(mismatch)).join("; ")}`;
     case "baselineOraclesFail":
+      if (reason.touched.length === 0)
+        return `passed, but in a copy of the work, which nothing else could change meanwhile, it ${describeFailure(reason.reason, durationMs)}`;
       return `passed, but with the tests and configuration from before the work it ${describeFailure(reason.reason, durationMs)}; the work changed ${listPaths(reason.touched)}: ${appeal}`;
     case "passesWithoutChange":
       return "passed, but it also passes without the change (its new tests alone, on what was there before), so that it proves nothing about the change; failToPass asks for a check that fails without it";

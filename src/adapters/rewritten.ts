@@ -1,0 +1,24 @@
+import { lstat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Answer } from "../ports.ts";
+import type { GitDirectory } from "./git-directory.ts";
+import { failure } from "./git-trees.ts";
+import { splitNul } from "./nul-list.ts";
+
+/**
+ * Files in the private index that something has written since then: git tells which ones don't look as they did when they
+ * were last read, without reading them. No program can set back the time of such a change.
+ */
+export async function findRewritten(
+  git: GitDirectory,
+  since: number,
+  signal: AbortSignal,
+): Promise<Answer<readonly string[]>> {
+  const answer = await git.run(["diff-files", "-z", "--name-only"], { signal });
+  if (!answer.ok) return failure(answer);
+  const paths = splitNul(answer.stdout);
+  const times = await Promise.all(
+    paths.map(async (path) => (await lstat(join(git.layout.root, path)).catch(() => undefined))?.ctimeMs ?? since),
+  );
+  return { ok: true, value: paths.filter((_, index) => (times[index] ?? since) >= since) };
+}
