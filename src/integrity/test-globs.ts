@@ -24,22 +24,3 @@ function isOutsideProduct(path: string, index: TreeIndex): boolean {
   const place = placeOf(path, index.packages);
   return shapeOf(path, place) !== undefined || hasJudgingName(path) || (place !== "product" && place !== "root");
 }
-
-/** Where the configuration of a test runner says which files are tests. */
-const testKeys =
-  /["']?\b(?:testMatch|include|specs?|specPattern|files|testDir|testFiles|spec_dir|spec_files|tests)["']?\s{0,9}[:=]\s{0,99}(\[[^\]]{0,2000}\]|"[^"\n]{1,300}"|'[^'\n]{1,300}'|(?:\s*-[^\n]{1,300}\n?){1,50}|[^\s{][^\n]{0,300})/g;
-
-/** Settings that name sources as these keys name tests. */
-const sourceSettings = /\b(?:coverage|typecheck|benchmark)["']?\s{0,9}:\s{0,9}\{[^}]{0,2000}\}/g;
-
-/** The globs and folders that a test runner's configuration says its tests are in. */
-export function testGlobsOf(text: string): string[] {
-  const considered = text.slice(0, 64 * 1024).replace(sourceSettings, "");
-  return [...considered.matchAll(testKeys)].flatMap(([, value = ""]) =>
-    value.split(/[\s"'`,[\]]+/).flatMap((word) => (isWritten(word) ? [word.replace(/^<rootDir>\/?/, "./")] : [])),
-  );
-}
-
-function isWritten(word: string): boolean {
-  return word !== "" && word !== "-" && !word.startsWith("!");
-}
