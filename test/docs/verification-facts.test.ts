@@ -28,6 +28,8 @@ describe("what docs/verification.md says of checks", () => {
     textMissing: "without the text",
     notJson: "not valid JSON",
     schemaMismatch: "does not match its schema",
+    baselineOraclesFail: "fails with the tests and configuration from before",
+    passesWithoutChange: "with `failToPass=true`, it passes without the change",
   };
   const errors: Record<ErrorReason["code"], string> = {
     toolMissing: "the program is not installed",
@@ -39,7 +41,8 @@ describe("what docs/verification.md says of checks", () => {
     pathEscapes: "the path leaves its directory",
     unreadable: "the file can't be read",
     tooLarge: "is too large",
-    failToPassUnproved: "`failToPass=true`",
+    baselineOraclesUnheard: "what the tests and configuration from before say",
+    failToPassUnproved: "what `failToPass=true` asks for, could not be found out",
     schemaUnusable: "the schema can't be used",
     stopped: "the check was stopped",
     crashed: "broke down",
@@ -110,6 +113,7 @@ describe("metadata.dodGate", () => {
       checks: true,
       evidence: true,
       graderModel: true,
+      integrity: true,
       unrun: true,
       durationMs: true,
     };
@@ -136,7 +140,8 @@ describe("metadata.dodGate", () => {
       results: [{ outcome: "fail", reason, output: "x".repeat(9999) }],
     });
     const passed = await judge({ prompt: "[acceptance]\ncriteria: It is fine.\n[/acceptance]" });
-    const records = [failed, passed].map(recordOf);
+    const compared = { ...passed, integrity: { baseline: "4b825d", candidate: "d8329f", checks: [] } };
+    const records = [failed, compared].map(recordOf);
     const keys = new Set(records.flatMap((record) => Object.keys(record)));
     expect([...keys].sort()).toEqual(fieldsIn(ofVerdict).sort());
     const [check] = records[0]?.checks ?? [];
