@@ -88,7 +88,7 @@ function stateOf(project: Project) {
     status: git("status", "--porcelain", "--ignored"),
     index: readFileSync(project.path(".git/index")).toString("base64"),
     refs: git("for-each-ref"),
-    head: git("rev-parse", "HEAD"),
+    head: readFileSync(project.path(".git/HEAD"), "utf8"),
     stash: git("stash", "list"),
     worktrees: git("worktree", "list"),
     config: git("config", "--local", "--list"),
