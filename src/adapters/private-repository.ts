@@ -17,7 +17,7 @@ export interface PrivateRepositoryParts {
 
 /** The memory of one work tree. States are taken one after another; all else may go on side by side. */
 export function createPrivateRepository({ git, copies }: PrivateRepositoryParts): Repository {
-  const memory: CaptureMemory = { ignored: new Set(), tree: undefined };
+  const memory: CaptureMemory = { ignored: new Set(), tree: undefined, recent: [] };
   let last: Promise<unknown> = Promise.resolve();
   let isSeeded = false;
 
@@ -36,7 +36,7 @@ export function createPrivateRepository({ git, copies }: PrivateRepositoryParts)
       last = turn;
       return turn;
     },
-    rewritten: (since, signal) => contain(() => findRewritten(git, since, signal)),
+    rewritten: (since, signal) => contain(() => findRewritten(git, memory, since, signal)),
     compare: (before, after, signal) => contain(() => compareTrees(git, before, after, signal)),
     files: (tree, signal) => contain(() => filesOf(git, tree, signal)),
     amend: (tree, amendments, signal) => contain(() => amendTree(git, tree, amendments, signal)),
