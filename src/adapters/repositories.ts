@@ -18,6 +18,8 @@ export interface RepositoriesParts {
 }
 
 export interface DisposableRepositories extends Repositories {
+  /** Removes what crashed processes have left. Never rejects. */
+  sweep(): Promise<void>;
   /** Removes everything; resolves when that is done. */
   dispose(): Promise<void>;
 }
@@ -28,7 +30,9 @@ export function createRepositories({ data, hostEnv, findGit, log }: Repositories
   const byRoot = new Map<string, Promise<Repository>>();
   const roots: string[] = [];
   let isDisposed = false;
-  let sweep: Promise<void> | undefined;
+  let sweeping: Promise<void> | undefined;
+  const home = join(data, "opencode-dod-gate", "integrity");
+  const substitute = join(tmpdir(), "opencode-dod-gate");
 
   async function open(directory: string, signal: AbortSignal): Promise<RepositoryOpening> {
     const file = await findGit(directory);
@@ -39,13 +43,9 @@ export function createRepositories({ data, hostEnv, findGit, log }: Repositories
     const key = layout.root;
     const known = byRoot.get(key);
     if (known !== undefined) return { status: "open", repository: await known };
-    const parents = [join(data, "opencode-dod-gate", "integrity"), join(tmpdir(), "opencode-dod-gate")];
-    const parent = outsideOf(layout.root, parents);
+    const parent = outsideOf(layout.root, [home, substitute]);
     if (parent === undefined) return { status: "failed", message: "the data directory lies in the project" };
     const making = (async () => {
-      sweep ??= sweepOrphans(parent).then((failures) => {
-        for (const failure of failures) log("warn", `integrity: left over and not removable: ${failure}`);
-      });
       const own = await makePrivateDirectory(parent);
       roots.push(own);
       const git = await makeGitDirectory(join(own, "git"), layout, { file, env });
@@ -58,6 +58,12 @@ export function createRepositories({ data, hostEnv, findGit, log }: Repositories
   }
 
   return {
+    sweep() {
+      sweeping ??= Promise.all([home, substitute].map(sweepOrphans)).then((failures) => {
+        for (const failure of failures.flat()) log("warn", `integrity: left over and not removable: ${failure}`);
+      });
+      return sweeping;
+    },
     async open(directory, signal) {
       if (isDisposed) return { status: "failed", message: "OpenCode is closing" };
       try {
@@ -68,7 +74,7 @@ export function createRepositories({ data, hostEnv, findGit, log }: Repositories
     },
     async dispose() {
       isDisposed = true;
-      await Promise.allSettled([...byRoot.values(), sweep]);
+      await Promise.allSettled([...byRoot.values(), sweeping]);
       for (const root of roots) {
         const problem = await removeTree(root);
         if (problem !== undefined) log("warn", `integrity: ${root} could not be removed: ${problem}`);
