@@ -29,8 +29,8 @@ const prompt = (...lines: string[]) => promptWith("Fix the sum.", ...lines);
 
 /** Has the producer start a program that outlives its call, and is ended after the test. */
 const leaving = (program: string) => [
-  write("daemon.log", program),
-  bash("setsid node daemon.log >/dev/null 2>&1 & echo $! > pid.log; sleep 0.3"),
+  write("daemon.log", `require("fs").writeFileSync("ready.log", "");\n${program}`),
+  bash("setsid node daemon.log >/dev/null 2>&1 & echo $! > pid.log; until [ -e ready.log ]; do sleep 0.05; done"),
 ];
 const daemons: Project[] = [];
 afterEach(() => {
@@ -60,6 +60,8 @@ describe("work that changes while it is judged is not accepted", () => {
         say("Fixed."),
       ],
     });
+    const written = project.read("src/data.json");
+    await until(() => project.read("src/data.json") !== written);
     expect(output).toContain("[dod-gate ? NEEDS REVIEW] files changed while they were being judged");
     expect(output).toContain("src/data.json");
     expect(metadata["dodGate"]).toMatchObject({ outcome: "error", pass: false });
