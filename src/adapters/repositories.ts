@@ -1,11 +1,11 @@
 import { mkdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Log, Repositories, Repository, RepositoryOpening } from "../ports.ts";
+import type { Log, Repositories, RepositoryOpening } from "../ports.ts";
 import { makeGitDirectory } from "./git-directory.ts";
 import { readLayout } from "./git-layout.ts";
 import { makePrivateDirectory, outsideOf, sweepOrphans } from "./private-directory.ts";
-import { createPrivateRepository } from "./private-repository.ts";
+import { createPrivateRepository, type PrivateRepository } from "./private-repository.ts";
 import { removeTree } from "./remove-tree.ts";
 
 export interface RepositoriesParts {
@@ -27,7 +27,7 @@ export interface DisposableRepositories extends Repositories {
 /** Made when first asked for, one per work tree, in a directory of this process's own. */
 export function createRepositories({ data, hostEnv, findGit, log }: RepositoriesParts): DisposableRepositories {
   const env = withoutGit(hostEnv);
-  const byRoot = new Map<string, Promise<Repository>>();
+  const byRoot = new Map<string, Promise<PrivateRepository>>();
   const roots: string[] = [];
   let isDisposed = false;
   let sweeping: Promise<void> | undefined;
@@ -74,7 +74,9 @@ export function createRepositories({ data, hostEnv, findGit, log }: Repositories
     },
     async dispose() {
       isDisposed = true;
-      await Promise.allSettled([...byRoot.values(), sweeping]);
+      const opened = await Promise.allSettled([...byRoot.values(), sweeping]);
+      // Whoever asked has been told to stop.
+      await Promise.all(opened.map((each) => (each.status === "fulfilled" ? each.value?.rest() : undefined)));
       for (const root of roots) {
         const problem = await removeTree(root);
         if (problem !== undefined) log("warn", `integrity: ${root} could not be removed: ${problem}`);

@@ -79,6 +79,22 @@ export const SCENARIOS_OF_COPIES: readonly Scenario[] = [
     assert.equal(readFileSync(join(tree.root, "node_modules/dep/index.js"), "utf8"), "dep\n");
     assert.equal(readFileSync(join(tree.root, "packages/own/node_modules/inner/index.js"), "utf8"), "inner\n");
   }),
+  scenario("follows a link to dependencies, and no link out of the copy", async (tree, directory) => {
+    mkdirSync(join(directory, "shared", "dep"), { recursive: true });
+    symlinkSync("../shared", join(tree.root, "node_modules"));
+    tree.write("a/code.js", "");
+    tree.write("a/dist/out.js", "");
+    const repository = await tree.open();
+    const state = await take(repository);
+    assert.deepEqual([...state.beside].sort(), ["a/dist", "node_modules"]);
+    tree.remove("a");
+    symlinkSync(join(directory, "shared"), join(tree.root, "a"));
+    const linked = await take(repository);
+    const { root } = unwrap(await repository.copy(linked.tree, state.beside, never));
+    assert.equal(realpathSync(join(root, "node_modules/dep")), join(directory, "shared/dep"));
+    assert.equal(lstatSync(join(root, "a")).isSymbolicLink(), true);
+    assert.deepEqual(readdirSync(join(directory, "shared")), ["dep"]);
+  }),
   scenario("copies small ignored folders and links large ones", async (tree) => {
     tree.write("dist/out.js", "built\n");
     symlinkSync("out.js", join(tree.root, "dist/link.js"));
