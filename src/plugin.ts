@@ -73,6 +73,7 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
     },
     log,
   });
+  void repositories.sweep();
   const graderSessions = createGraderSessions({ client, rules: graderRules, register: graders, log });
 
   const gatekeeper = new Gatekeeper({

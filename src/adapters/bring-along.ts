@@ -1,5 +1,5 @@
-import { lstat, mkdir, symlink } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { lstat, mkdir, realpath, stat, symlink } from "node:fs/promises";
+import { basename, dirname, join, sep } from "node:path";
 import { copySmall } from "./copy-small.ts";
 import { linkModules } from "./link-modules.ts";
 
@@ -21,11 +21,22 @@ export async function bringAlong({ from, to, paths, signal }: Luggage): Promise<
     if (signal.aborted) return;
     const source = join(from, path);
     const target = join(to, path);
-    const facts = await lstat(source).catch(() => undefined);
-    if (facts === undefined || (await lstat(target).catch(() => undefined)) !== undefined) continue;
+    const facts = await stat(source).catch(() => undefined);
+    if (facts === undefined || !(await isFree(target, to))) continue;
     await mkdir(dirname(target), { recursive: true });
-    if (facts.isDirectory() && basename(path) === "node_modules") await linkModules({ source, target, from, to });
+    const isModules = facts.isDirectory() && basename(path) === "node_modules";
+    if (isModules) await linkModules({ source, target, from, to });
     else if (!(await copySmall(source, target)))
       await symlink(source, target, facts.isDirectory() ? "junction" : "file");
+  }
+}
+
+/** Whether nothing is at a path, and no link on the way leads out of the copy. */
+async function isFree(target: string, root: string): Promise<boolean> {
+  if ((await lstat(target).catch(() => undefined)) !== undefined) return false;
+  for (let at = dirname(target); ; at = dirname(at)) {
+    const real = await realpath(at).catch(() => undefined);
+    if (real !== undefined) return real === root || real.startsWith(root + sep);
+    if (at === root || at === dirname(at)) return false;
   }
 }

@@ -2,7 +2,7 @@ import { basename } from "node:path/posix";
 import type { Answer, WorkState } from "../ports.ts";
 import type { GitDirectory } from "./git-directory.ts";
 import { compareTrees, failure } from "./git-trees.ts";
-import { updateIndex } from "./index-update.ts";
+import { forget, updateIndex } from "./index-update.ts";
 import { listFilesIn, listWorkTree } from "./work-tree-listing.ts";
 
 /** Larger new files stay out of the trees, in bytes. */
@@ -17,6 +17,8 @@ export interface CaptureMemory {
   readonly ignored: Set<string>;
   /** The tree that was written last; undefined where the index has changed since then. */
   tree: string | undefined;
+  /** Files in the index that have to be read again, however much they look as they did. */
+  recent: readonly string[];
 }
 
 /** Brings the private index up to date and writes its tree. */
@@ -27,6 +29,8 @@ export async function capture(
   signal: AbortSignal,
 ): Promise<Answer<WorkState>> {
   const takenAt = Date.now();
+  const forgotten = await forget(git, memory.recent, signal);
+  if (!forgotten.ok) return failure(forgotten);
   const listing = await listWorkTree(git, signal);
   if ("ok" in listing) return failure(listing);
   const isAsBefore = listing.changed.length + listing.untracked.length + listing.ignored.length === 0;
@@ -37,6 +41,7 @@ export async function capture(
   const ignored = listing.ignored.slice(0, mostIgnored);
   const second = await updateIndex(git, { changed: [], added: ignored, mostBytes: largestIgnored }, signal);
   if (!second.ok) return failure(second);
+  memory.recent = [...first.recent, ...second.recent];
   for (const path of ignored) memory.ignored.add(path);
 
   const written = memory.tree === undefined ? await writeTree(git, signal) : treeNamed(memory.tree);

@@ -13,11 +13,19 @@ export interface IndexUpdate {
   readonly mostBytes: number;
 }
 
+/** Git compares times by the second, in milliseconds. */
+const coarseness = 2000;
+
 /** What is to happen with one path: `leave` it out, where it is not in the index anyway. */
 type Step = "put" | "drop" | "leave";
 
 export type UpdateOutcome =
-  | { readonly ok: true; readonly tooLarge: readonly string[] }
+  | {
+      readonly ok: true;
+      readonly tooLarge: readonly string[];
+      /** What changed so lately that another change may look the same to git. */
+      readonly recent: readonly string[];
+    }
   | Extract<GitAnswer, { ok: false }>;
 
 /** Brings the private index up to what the files hold. What can't be read goes out of it, so that it shows as deleted. */
@@ -30,8 +38,11 @@ export async function updateIndex(
   const drop: string[] = [];
   const tooLarge: string[] = [];
   const links: string[] = [];
+  const recent: string[] = [];
+  const now = Date.now();
   const take = async (path: string, isKnown: boolean): Promise<Step> => {
     const facts = await lstat(join(git.layout.root, path)).catch(() => undefined);
+    if (facts !== undefined && facts.ctimeMs > now - coarseness) recent.push(path);
     if (facts?.isSymbolicLink()) {
       if (!isKnown) links.push(`${path}/`);
       return "put";
@@ -59,8 +70,8 @@ export async function updateIndex(
   const dropped = await change(git, ["--force-remove"], drop, signal);
   if (!dropped.ok) return dropped;
   const done = await change(git, ["--add", "--remove", "--replace"], kept, signal);
-  if (done.ok) return { ok: true, tooLarge };
-  return (await retryReadable(git, kept, signal)) ?? { ok: true, tooLarge };
+  if (done.ok) return { ok: true, tooLarge, recent };
+  return (await retryReadable(git, kept, signal)) ?? { ok: true, tooLarge, recent };
 }
 
 /** Once more, with what can be read; the failure where that is no better. */
@@ -81,6 +92,11 @@ async function isReadable(path: string): Promise<boolean> {
 }
 
 const answers = [() => true, () => false] as const;
+
+/** Takes paths out of the index, so that they are read again. */
+export async function forget(git: GitDirectory, paths: readonly string[], signal: AbortSignal) {
+  return change(git, ["--force-remove"], paths, signal);
+}
 
 async function change(git: GitDirectory, options: string[], paths: readonly string[], signal: AbortSignal) {
   if (paths.length === 0) return { ok: true } as const;

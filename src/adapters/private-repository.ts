@@ -15,11 +15,27 @@ export interface PrivateRepositoryParts {
   readonly copies: string;
 }
 
+export interface PrivateRepository extends Repository {
+  /** Resolves when nothing is under way. */
+  rest(): Promise<unknown>;
+}
+
 /** The memory of one work tree. States are taken one after another; all else may go on side by side. */
-export function createPrivateRepository({ git, copies }: PrivateRepositoryParts): Repository {
-  const memory: CaptureMemory = { ignored: new Set(), tree: undefined };
+export function createPrivateRepository({ git, copies }: PrivateRepositoryParts): PrivateRepository {
+  const memory: CaptureMemory = { ignored: new Set(), tree: undefined, recent: [] };
   let last: Promise<unknown> = Promise.resolve();
   let isSeeded = false;
+  const going = new Set<Promise<unknown>>();
+
+  /** What the file system refuses is an answer. */
+  function contain<T>(work: () => Promise<Answer<T>>): Promise<Answer<T>> {
+    const answer = work().catch((error: unknown): Answer<T> => {
+      return { ok: false, why: "failed", message: error instanceof Error ? error.message : String(error) };
+    });
+    going.add(answer);
+    void answer.then(() => going.delete(answer));
+    return answer;
+  }
 
   const take: Repository["capture"] = async (since, signal) => {
     // A capture that was stopped may have left its lock.
@@ -31,12 +47,13 @@ export function createPrivateRepository({ git, copies }: PrivateRepositoryParts)
 
   return {
     root: git.layout.root,
+    rest: () => Promise.all(going),
     capture(since, signal) {
       const turn = last.then(() => contain(() => take(since, signal)));
       last = turn;
       return turn;
     },
-    rewritten: (since, signal) => contain(() => findRewritten(git, since, signal)),
+    rewritten: (since, signal) => contain(() => findRewritten(git, memory, since, signal)),
     compare: (before, after, signal) => contain(() => compareTrees(git, before, after, signal)),
     files: (tree, signal) => contain(() => filesOf(git, tree, signal)),
     amend: (tree, amendments, signal) => contain(() => amendTree(git, tree, amendments, signal)),
@@ -44,13 +61,4 @@ export function createPrivateRepository({ git, copies }: PrivateRepositoryParts)
     copy: (tree, beside, signal) =>
       contain(() => makeCopy(git, { root: join(copies, crypto.randomUUID().slice(0, 8)), tree, beside, signal })),
   };
-}
-
-/** What the file system refuses is an answer. */
-async function contain<T>(work: () => Promise<Answer<T>>): Promise<Answer<T>> {
-  try {
-    return await work();
-  } catch (error) {
-    return { ok: false, why: "failed", message: error instanceof Error ? error.message : String(error) };
-  }
 }

@@ -1,11 +1,11 @@
 import { mkdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Log, Repositories, Repository, RepositoryOpening } from "../ports.ts";
+import type { Log, Repositories, RepositoryOpening } from "../ports.ts";
 import { makeGitDirectory } from "./git-directory.ts";
 import { readLayout } from "./git-layout.ts";
 import { makePrivateDirectory, outsideOf, sweepOrphans } from "./private-directory.ts";
-import { createPrivateRepository } from "./private-repository.ts";
+import { createPrivateRepository, type PrivateRepository } from "./private-repository.ts";
 import { removeTree } from "./remove-tree.ts";
 
 export interface RepositoriesParts {
@@ -18,6 +18,8 @@ export interface RepositoriesParts {
 }
 
 export interface DisposableRepositories extends Repositories {
+  /** Removes what crashed processes have left. Never rejects. */
+  sweep(): Promise<void>;
   /** Removes everything; resolves when that is done. */
   dispose(): Promise<void>;
 }
@@ -25,10 +27,12 @@ export interface DisposableRepositories extends Repositories {
 /** Made when first asked for, one per work tree, in a directory of this process's own. */
 export function createRepositories({ data, hostEnv, findGit, log }: RepositoriesParts): DisposableRepositories {
   const env = withoutGit(hostEnv);
-  const byRoot = new Map<string, Promise<Repository>>();
+  const byRoot = new Map<string, Promise<PrivateRepository>>();
   const roots: string[] = [];
   let isDisposed = false;
-  let sweep: Promise<void> | undefined;
+  let sweeping: Promise<void> | undefined;
+  const home = join(data, "opencode-dod-gate", "integrity");
+  const substitute = join(tmpdir(), "opencode-dod-gate");
 
   async function open(directory: string, signal: AbortSignal): Promise<RepositoryOpening> {
     const file = await findGit(directory);
@@ -39,13 +43,9 @@ export function createRepositories({ data, hostEnv, findGit, log }: Repositories
     const key = layout.root;
     const known = byRoot.get(key);
     if (known !== undefined) return { status: "open", repository: await known };
-    const parents = [join(data, "opencode-dod-gate", "integrity"), join(tmpdir(), "opencode-dod-gate")];
-    const parent = outsideOf(layout.root, parents);
+    const parent = outsideOf(layout.root, [home, substitute]);
     if (parent === undefined) return { status: "failed", message: "the data directory lies in the project" };
     const making = (async () => {
-      sweep ??= sweepOrphans(parent).then((failures) => {
-        for (const failure of failures) log("warn", `integrity: left over and not removable: ${failure}`);
-      });
       const own = await makePrivateDirectory(parent);
       roots.push(own);
       const git = await makeGitDirectory(join(own, "git"), layout, { file, env });
@@ -58,6 +58,12 @@ export function createRepositories({ data, hostEnv, findGit, log }: Repositories
   }
 
   return {
+    sweep() {
+      sweeping ??= Promise.all([home, substitute].map(sweepOrphans)).then((failures) => {
+        for (const failure of failures.flat()) log("warn", `integrity: left over and not removable: ${failure}`);
+      });
+      return sweeping;
+    },
     async open(directory, signal) {
       if (isDisposed) return { status: "failed", message: "OpenCode is closing" };
       try {
@@ -68,7 +74,9 @@ export function createRepositories({ data, hostEnv, findGit, log }: Repositories
     },
     async dispose() {
       isDisposed = true;
-      await Promise.allSettled([...byRoot.values(), sweep]);
+      const opened = await Promise.allSettled([...byRoot.values(), sweeping]);
+      // Whoever asked has been told to stop.
+      await Promise.all(opened.map((each) => (each.status === "fulfilled" ? each.value?.rest() : undefined)));
       for (const root of roots) {
         const problem = await removeTree(root);
         if (problem !== undefined) log("warn", `integrity: ${root} could not be removed: ${problem}`);

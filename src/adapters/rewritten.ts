@@ -1,6 +1,7 @@
 import { lstat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Answer } from "../ports.ts";
+import type { CaptureMemory } from "./capture.ts";
 import type { GitDirectory } from "./git-directory.ts";
 import { failure } from "./git-trees.ts";
 import { splitNul } from "./nul-list.ts";
@@ -11,12 +12,13 @@ import { splitNul } from "./nul-list.ts";
  */
 export async function findRewritten(
   git: GitDirectory,
+  { recent }: Pick<CaptureMemory, "recent">,
   since: number,
   signal: AbortSignal,
 ): Promise<Answer<readonly string[]>> {
   const answer = await git.run(["diff-files", "-z", "--name-only"], { signal });
   if (!answer.ok) return failure(answer);
-  const paths = splitNul(answer.stdout);
+  const paths = [...new Set([...splitNul(answer.stdout), ...recent])];
   const times = await Promise.all(
     paths.map(async (path) => (await lstat(join(git.layout.root, path)).catch(() => undefined))?.ctimeMs ?? since),
   );

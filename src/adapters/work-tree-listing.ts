@@ -1,3 +1,4 @@
+import { basename } from "node:path/posix";
 import type { GitDirectory } from "./git-directory.ts";
 import type { GitAnswer } from "./git-process.ts";
 import { splitNul } from "./nul-list.ts";
@@ -36,6 +37,8 @@ export async function listWorkTree(git: GitDirectory, signal: AbortSignal): Prom
   const files: string[] = [];
   for (const path of splitNul(ignored.stdout)) {
     if (path.endsWith("/")) beside.add(path.slice(0, -1));
+    // A link, as work trees share their dependencies by.
+    else if (basename(path) === "node_modules") beside.add(path);
     else files.push(path);
   }
   return { untracked, changed: [...changed], ignored: files, beside: [...beside] };

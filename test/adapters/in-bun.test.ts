@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { hostBun } from "../support/host-bun.ts";
 import { SCENARIOS_OF_EXEC } from "./scenarios/exec.ts";
 import { SCENARIOS_OF_FILES } from "./scenarios/files.ts";
+import { SCENARIOS_OF_REPOSITORIES } from "./scenarios/repositories.ts";
 
 const TIMEOUT_MS = 120_000;
 const MAIN = fileURLToPath(new URL("scenarios/main.ts", import.meta.url));
@@ -23,6 +24,10 @@ beforeAll(async () => {
 
 describe("running programs, in the host's Bun", () => {
   it.each(SCENARIOS_OF_EXEC)("$title", ({ title }) => expectPassed(title));
+});
+
+describe("remembering work trees, in the host's Bun", () => {
+  it.each(SCENARIOS_OF_REPOSITORIES)("$title", ({ title }) => expectPassed(title));
 });
 
 describe("reading files, in the host's Bun", () => {
