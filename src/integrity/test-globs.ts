@@ -1,13 +1,13 @@
 import { compileGlob, isGlob, type Matcher } from "./glob.ts";
+import { type PathIndex, resolvePath } from "./path-index.ts";
 import { hasJudgingName, nameOf, placeOf } from "./places.ts";
 import { shapeOf } from "./shapes.ts";
-import { resolvePath, type TreeIndex } from "./tree-index.ts";
 
 /**
  * What a runner of tests is pointed at, as a test of paths; undefined where that says nothing. A glob that fits every
  * source file (`src/**\/*.js`) makes no tests of those.
  */
-export function readTestGlob(written: string, folder: string, index: TreeIndex): Matcher | undefined {
+export function readTestGlob(written: string, folder: string, index: PathIndex): Matcher | undefined {
   const path = resolvePath(folder, written);
   if (path === undefined || path === "") return undefined;
   if (!isGlob(path)) {
@@ -20,7 +20,7 @@ export function readTestGlob(written: string, folder: string, index: TreeIndex):
   return (other) => matches(other) && (hasStem || isOutsideProduct(other, index));
 }
 
-function isOutsideProduct(path: string, index: TreeIndex): boolean {
+function isOutsideProduct(path: string, index: PathIndex): boolean {
   const place = placeOf(path, index.packages);
   return shapeOf(path, place) !== undefined || hasJudgingName(path) || (place !== "product" && place !== "root");
 }

@@ -129,6 +129,22 @@ describe("tests that were there decide, whatever became of them", () => {
       [],
     ],
     [
+      "a fix with a new test and what that needs of an old helper",
+      {
+        project: { files: { ...files, "test/make.js": "exports.one = () => 1;\n" } },
+        lines,
+        work: [
+          fix,
+          write("test/make.js", "exports.one = () => 1;\nexports.two = () => 2;\n"),
+          write(
+            "test/two.test.js",
+            'const { one, two } = require("./make.js");\nrequire("node:assert").strictEqual(require("../src/sum.js").sum(one(), one()), two());\n',
+          ),
+        ],
+      },
+      ["test/make.js"],
+    ],
+    [
       "a fix whose author ran the formatter over the tests",
       { project: { files }, lines, work: [fix, bash("sed -i 's/$/  /' test/sum.test.js")] },
       ["test/sum.test.js"],
