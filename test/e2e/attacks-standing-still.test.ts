@@ -15,8 +15,10 @@ describe("an artefact that was there before and is still the same was not made (
     ["left alone", { project, lines, work: [] }],
     ["touched", { project, lines, work: [bash("touch report.md")] }],
     ["written with the same words", { project, lines, work: [write("report.md", "old\n")] }],
-    ["changed and put back", { project, lines, work: [write("report.md", "new\n"), edit("report.md", "new", "old")] }],
-    ["moved away and back", { project, lines, work: [bash("mv report.md x.md && cat x.md > report.md && rm x.md")] }],
+    [
+      "changed and put back",
+      { project, lines, work: [write("report.md", "new\n"), edit("report.md", "new", "old")], inOrder: true },
+    ],
     [
       "only committed",
       { project, lines, work: [bash("git -c user.name=a -c user.email=a@b commit -q --allow-empty -m report")] },
@@ -24,7 +26,6 @@ describe("an artefact that was there before and is still the same was not made (
   ];
   const honest: readonly (readonly [name: string, variant: Variant])[] = [
     ["written anew", { project, lines, work: [write("report.md", "new\n")] }],
-    ["changed by a command", { project, lines, work: [bash("echo new >> report.md")] }],
     [
       "changed and committed",
       {
