@@ -88,6 +88,8 @@ export interface WorkState {
   readonly takenAt: number;
   /** Files in the tree that the project has git ignore. */
   readonly ignored: ReadonlySet<string>;
+  /** Files that have been written since the time that was asked about, whatever they hold now. */
+  readonly rewritten: readonly string[];
   /** What lies in the work tree and not in the tree: ignored directories, large files, repositories of their own. */
   readonly beside: readonly string[];
 }
@@ -125,14 +127,18 @@ export interface IsolatedCopy {
   remove(): Promise<string | undefined>;
 }
 
+export interface CaptureRequest {
+  /** A state from before: what git would ignore only since then is in the new one all the same. */
+  readonly since?: WorkState;
+  /** Milliseconds since the epoch. */
+  readonly writtenSince?: number;
+}
+
 /** Remembers states of one work tree, apart from the user's own repository, which it never writes. Never rejects. */
 export interface Repository {
   /** The work tree's root, absolute, links followed. */
   readonly root: string;
-  /** Takes the work tree's state; what git would ignore only since `since` is in it all the same. */
-  capture(since: WorkState | undefined, signal: AbortSignal): Promise<Answer<WorkState>>;
-  /** Files that have been written since the last capture, whatever they hold now, and since then, in milliseconds since the epoch. */
-  rewritten(since: number, signal: AbortSignal): Promise<Answer<readonly string[]>>;
+  capture(request: CaptureRequest, signal: AbortSignal): Promise<Answer<WorkState>>;
   /** What differs between two trees; a rename is a deletion and an addition. */
   compare(before: string, after: string, signal: AbortSignal): Promise<Answer<readonly TreeChange[]>>;
   files(tree: string, signal: AbortSignal): Promise<Answer<FileTree>>;

@@ -31,7 +31,7 @@ export class HandedWork {
 
   /** Takes the state of the work as it is now. */
   static async take(baseline: TakenBaseline, clock: Clock, signal: AbortSignal): Promise<Answer<HandedWork>> {
-    const taken = await withinTime(patienceMs, clock, (stop) => compare(baseline, stop, signal), signal);
+    const taken = await withinTime(patienceMs, clock, (stop) => compare(baseline, stop), signal);
     if (taken === undefined) {
       return { ok: false, why: "stopped", message: `taking the state of the work took longer than ${patienceMs}ms` };
     }
@@ -71,17 +71,16 @@ export class HandedWork {
   }
 }
 
-async function compare(baseline: TakenBaseline, stop: AbortSignal, signal: AbortSignal): Promise<Answer<Comparison>> {
+async function compare(baseline: TakenBaseline, stop: AbortSignal): Promise<Answer<Comparison>> {
   const { repository } = baseline;
-  const candidate = await repository.capture(baseline.state, stop);
+  const candidate = await repository.capture({ since: baseline.state }, stop);
   if (!candidate.ok) return candidate;
   const { tree } = candidate.value;
   const [changes, oracleChanges, before, after] = await Promise.all([
     repository.compare(baseline.state.tree, tree, stop),
     repository.compare(baseline.oracles, tree, stop),
-    // These are read from as long as anybody waits.
-    repository.files(baseline.oracles, signal),
-    repository.files(tree, signal),
+    repository.files(baseline.oracles, stop),
+    repository.files(tree, stop),
   ]);
   if (!changes.ok) return changes;
   if (!oracleChanges.ok) return oracleChanges;

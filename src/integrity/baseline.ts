@@ -53,11 +53,13 @@ async function take(directory: string, parts: BaselineParts, signal: AbortSignal
   if (opening.status === "none") return unchecked({ code: "noRepository" });
   if (opening.status === "failed") return unchecked({ code: "failed", message: opening.message });
   const { repository } = opening;
-  const state = await repository.capture(undefined, signal);
+  const state = await repository.capture({}, signal);
   if (!state.ok) return state.why === "stopped" ? undefined : unchecked({ code: "failed", message: state.message });
   const oracles = await parts.suspects.undo(repository, state.value.tree, signal);
   if (!oracles.ok)
     return oracles.why === "stopped" ? undefined : unchecked({ code: "failed", message: oracles.message });
+  // Read ahead, while the work is done.
+  void repository.files(oracles.value, new AbortController().signal);
   return { status: "taken", repository, state: state.value, oracles: oracles.value };
 }
 
