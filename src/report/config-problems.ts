@@ -38,6 +38,8 @@ function describeFault(fault: Fault): string {
         fault.suggestion === undefined ? listOf(fault.known) : `; did you mean "${snippet(fault.suggestion)}"?`;
       return `there is no preset "${snippet(fault.name)}"${hint}`;
     }
+    case "duplicateCriterion":
+      return `the criterion "${snippet(fault.criterion)}" is there twice; only one command can decide it`;
     case "syntax":
       return syntaxFaults[fault.error];
     case "tooNested":
@@ -91,6 +93,16 @@ function describeExpectation(expected: Expectation, got: unknown): string {
       return `a whole number from 1 to ${expected.most}`;
     case "multiple":
       return "a number that is 1 or more";
+    case "projectChecks":
+      return "a list of at most 64 objects, each with a criterion and a command";
+    case "projectCheck":
+      return "an object with a criterion and a command";
+    case "criterion":
+      return `a criterion as text, at most ${expected.most} characters long`;
+    case "pathBelow":
+      return "a path below the project's directory, written with / and without ..";
+    case "pathsBelow":
+      return "a list of paths below the project's directory";
   }
 }
 
