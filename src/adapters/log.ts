@@ -12,8 +12,8 @@ export function createLog(client: Client): Log {
 }
 
 /** Shows a message where there is a terminal user interface; elsewhere nothing happens. */
-export function showToast(client: Client, message: string): void {
-  attempt(() => client.tui.showToast({ body: { title: "dod-gate", message, variant: "error" } }));
+export function showToast(client: Client, message: string, variant: "warning" | "error" = "error"): void {
+  attempt(() => client.tui.showToast({ body: { title: "dod-gate", message, variant } }));
 }
 
 /** A message that can't be delivered must not become a failure of what it reports. */

@@ -76,9 +76,13 @@ export type MissingCommand =
   /** No file that was looked into has a line with one. */
   | { readonly code: "noLine"; readonly files: readonly VerifyFile[] }
   /** The line is there, and holds a placeholder, or not one command in the form that can be read. */
-  | { readonly code: "placeholder" | "unreadableLine" | "severalLines"; readonly file: VerifyFile; readonly line: number }
+  | {
+      readonly code: "placeholder" | "unreadableLine" | "severalLines";
+      readonly file: VerifyFile;
+      readonly line: number;
+    }
   /** The file is there, and can't be read. */
-  | { readonly code: "unreadableFile"; readonly file: VerifyFile; readonly message: string }
+  | { readonly code: "unreadableFile"; readonly file: VerifyFile; readonly why: "notAFile" | "tooLarge" | "unreadable" }
   /** package.json has none of the scripts that would do. */
   | { readonly code: "noScript"; readonly scripts: readonly string[] };
 

@@ -89,6 +89,12 @@ const whatToSet: Record<VerifyFile, string> = {
   "VERIFICATION.md": "a line - Verify: `npm test` in VERIFICATION.md",
 };
 
+const whyUnreadable: Record<Extract<MissingCommand, { code: "unreadableFile" }>["why"], string> = {
+  notAFile: "is no regular file",
+  tooLarge: "is too large to be read",
+  unreadable: "can't be read",
+};
+
 function describeMissingCommand(missing: MissingCommand): string {
   switch (missing.code) {
     case "noLine":
@@ -100,7 +106,7 @@ function describeMissingCommand(missing: MissingCommand): string {
     case "severalLines":
       return `${missing.file}:${missing.line} names another command than a line above it; keep one of them, commit it and restart OpenCode`;
     case "unreadableFile":
-      return `${missing.file} can't be read (${quote(missing.message)}); ${setOneOf([missing.file])}`;
+      return `${missing.file} ${whyUnreadable[missing.why]}; ${setOneOf([missing.file])}`;
     case "noScript":
       return `requireProjectChecks is set, but there are no projectChecks, and package.json has none of the scripts ${missing.scripts.join(", ")}; add one of them, or set projectChecks, commit it and restart OpenCode`;
   }

@@ -1,5 +1,5 @@
 import type { PresetNameRefusal } from "../config/presets.ts";
-import type { ConfigProblem, Expectation, Fault, SyntaxFault } from "../config/problem.ts";
+import type { ConfigProblem, Expectation, Fault, Place, SyntaxFault } from "../config/problem.ts";
 import type { ProgramRefusal } from "../config/program-name.ts";
 import { quote } from "./quote.ts";
 
@@ -8,10 +8,13 @@ const longestSnippet = 60;
 
 /** One problem on one line: `.opencode/dod-gate.jsonc:4:7 verify.checkTimeoutMs: expected …, got "10s"`. */
 export function describeConfigProblem(problem: ConfigProblem): string {
-  const { file, path, line, column } = problem;
+  return `${describePlace(problem)}: ${describeFault(problem)}`;
+}
+
+/** `.opencode/dod-gate.jsonc:4:7 verify.checkTimeoutMs` */
+export function describePlace({ file, path, line, column }: Place): string {
   const place = line === undefined || column === undefined ? quote(file) : `${quote(file)}:${line}:${column}`;
-  const subject = path === "" ? place : `${place} ${snippet(path)}`;
-  return `${subject}: ${describeFault(problem)}`;
+  return path === "" ? place : `${place} ${snippet(path)}`;
 }
 
 function describeFault(fault: Fault): string {

@@ -22,6 +22,7 @@ describe("what docs/verification.md says of checks", () => {
     expectMissing: "`expect` is not in its output",
     noTests: "counts no test",
     noneConfigured: "its script is missing (`none configured`)",
+    noCommand: "no command is configured for a project check",
     fileMissing: "the file is not found",
     notAFile: "not a regular one",
     unchanged: "unchanged since dispatch",
@@ -115,6 +116,7 @@ describe("metadata.dodGate", () => {
     };
     const check: Record<keyof CheckRecord, true> = {
       kind: true,
+      criterion: true,
       command: true,
       outcome: true,
       passed: true,
