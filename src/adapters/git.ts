@@ -1,3 +1,5 @@
+import { realpath } from "node:fs/promises";
+import { resolve } from "node:path";
 import type { Git, HeadReading } from "../ports.ts";
 import { kindsAt, readAt } from "./commit-tree.ts";
 import { askGit } from "./git-command.ts";
@@ -15,11 +17,11 @@ export function createGit(): Git {
       return answer.status === "refused" && answer.exitCode === 1 ? false : undefined;
     },
     async head(directory): Promise<HeadReading> {
-      const args = ["rev-parse", "--show-toplevel", "HEAD^{commit}"];
+      const args = ["rev-parse", "--is-inside-work-tree", "--show-prefix", "HEAD^{commit}"];
       const answer = await askGit({ directory, args, maxBytes: LONGEST_ANSWER });
       switch (answer.status) {
         case "ok":
-          return readHead(answer.output.toString("utf8"));
+          return readHead(answer.output.toString("utf8"), await realpath(directory).catch(() => directory));
         case "refused":
         case "missing":
           return { status: "none" };
@@ -32,9 +34,13 @@ export function createGit(): Git {
   };
 }
 
-/** The root may hold a line break itself: the commit is the last line. */
-function readHead(output: string): HeadReading {
-  const [, root = "", commit = ""] = /^([\s\S]+)\n([\da-f]{40,64})\n$/.exec(output) ?? [];
-  if (commit === "") return { status: "unreadable", message: "git told no commit" };
-  return { status: "found", head: { root, commit } };
+/**
+ * The root by the way that leads up to it, in the system's own spelling: git may spell it otherwise, with other slashes or
+ * another drive. The way may hold line breaks.
+ */
+function readHead(output: string, directory: string): HeadReading {
+  const [, inside, prefix = "", commit = ""] = /^(true|false)\n([\s\S]*)\n([\da-f]{40,64})\n$/.exec(output) ?? [];
+  if (inside !== "true") return { status: "unreadable", message: `git has its work tree elsewhere than ${directory}` };
+  const steps = prefix.split("/").length - 1;
+  return { status: "found", head: { commit, root: resolve(directory, ...Array<string>(steps).fill("..")) } };
 }

@@ -75,11 +75,7 @@ describe("a project's own check", () => {
   });
 
   test("never runs beside another test of its workspace, and waits for the build above it", async () => {
-    const { exec } = await run([
-      check({ kind: "buildPasses" }),
-      bound("npm run verify"),
-      check({ kind: "testsPass" }),
-    ]);
+    const { exec } = await run([check({ kind: "buildPasses" }), bound("npm run verify"), check({ kind: "testsPass" })]);
     expect(exec.commands[0]).toBe("npm run build");
     expect([...exec.commands].sort()).toEqual(["npm run build", "npm run verify", "npm test"]);
     expect(exec.mostRunning).toBe(1);

@@ -58,6 +58,18 @@ export const SCENARIOS_OF_GIT: readonly Scenario[] = [
     },
   },
   {
+    title: "finds the root by whatever name it is asked about, and believes no work tree elsewhere",
+    async run(directory) {
+      const head = await repository(directory, { "a/b/c.txt": "1" });
+      symlinkSync("a/b", join(directory, "short"));
+      assert.deepEqual(await git.head(join(directory, "short")), { status: "found", head });
+      mkdirSync(join(directory, "line\nbreak"));
+      assert.deepEqual(await git.head(join(directory, "line\nbreak")), { status: "found", head });
+      run(directory, "config", "core.worktree", join(directory, "a/b"));
+      assert.equal((await git.head(directory)).status, "unreadable");
+    },
+  },
+  {
     title: "finds no commit outside a repository, in one without a commit, and where nothing is",
     async run(directory) {
       assert.deepEqual(await git.head(directory), { status: "none" });
