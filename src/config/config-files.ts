@@ -20,6 +20,9 @@ export interface ConfigFile {
 
 const fileName = "dod-gate.jsonc";
 
+/** A project's own file, in whichever of its directories. */
+export const configFile = `.opencode/${fileName}`;
+
 /** Where configuration may lie: the weakest first, so that each file overrides those before it. */
 export function configFiles(surroundings: Surroundings): ConfigFile[] {
   const root = projectRoot(surroundings);

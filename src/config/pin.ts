@@ -1,5 +1,6 @@
+import { resolve } from "node:path";
 import type { Files, Git, HeadReading, ReadOutcome } from "../ports.ts";
-import type { ConfigFile } from "./config-files.ts";
+import { type ConfigFile, configFile } from "./config-files.ts";
 
 /** Bytes that a configuration file may have at most. */
 export const longestFile = 256 * 1024;
@@ -34,6 +35,22 @@ export class Pin {
   }
 }
 
+/** Bytes of the file that stands for a repository which lies elsewhere. */
+const longestPointer = 4096;
+
+/**
+ * Whether git's index knows a configuration file of the project, as far as that can be told without asking git: it is the
+ * first thing that is looked for in every project, also in those that have nothing to do with all this.
+ */
+async function isIndexed(worktree: string, files: Files): Promise<boolean> {
+  if (worktree === "/") return false;
+  const pointer = await files.read(resolve(worktree, ".git"), longestPointer);
+  const [, elsewhere] = pointer.status === "ok" ? (/^gitdir: (.+)/.exec(pointer.text) ?? []) : [];
+  const index = resolve(worktree, elsewhere ?? ".git", "index");
+  const found = await files.find(index, configFile, new AbortController().signal);
+  return found.status === "found";
+}
+
 /** A place for configuration, as it was when the plugin started. */
 export interface FileAtStart {
   readonly path: string;
@@ -50,14 +67,24 @@ export interface PinnedFile {
   readonly outcome: ReadOutcome;
 }
 
+/** Reads configuration files. Git is asked only where there is one of the project, or its index says that there should be. */
+export async function readAllPinned(
+  places: readonly ConfigFile[],
+  { files, pin, worktree }: { readonly files: Files; readonly pin: Pin | undefined; readonly worktree: string },
+): Promise<PinnedFile[]> {
+  const own = places.filter(({ home }) => home !== undefined);
+  const facts = await Promise.all([isIndexed(worktree, files), ...own.map(({ path }) => files.stat(path))]);
+  const asked = facts.some(Boolean) ? pin : undefined;
+  return Promise.all(places.map((place) => readPinned(place, files, asked)));
+}
+
 /**
  * Reads a configuration file. A file of the project that is tracked counts as it is committed: whoever can edit the work
  * tree, a producer above all, could otherwise set the rules.
  */
-export async function readPinned(file: ConfigFile, files: Files, pin: Pin | undefined): Promise<PinnedFile> {
+async function readPinned(file: ConfigFile, files: Files, pin: Pin | undefined): Promise<PinnedFile> {
   const { path, shown, home } = file;
   const outcome = await files.read(path, longestFile);
-  if (outcome.status === "missing") return { atStart: { path, shown, hash: undefined, overruled: false }, outcome };
   const [hash, committed] = await Promise.all([files.hash(path), home === undefined ? undefined : pin?.read(path)]);
   const isTracked = committed !== undefined && committed.status !== "missing" && committed.status !== "notAFile";
   const inForce = isTracked ? committed : outcome;

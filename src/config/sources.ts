@@ -1,6 +1,6 @@
 import type { Files, ReadOutcome } from "../ports.ts";
 import { configFiles, type Surroundings } from "./config-files.ts";
-import { type FileAtStart, longestFile, type Pin, readPinned } from "./pin.ts";
+import { type FileAtStart, longestFile, type Pin, readAllPinned } from "./pin.ts";
 import type { Fault } from "./problem.ts";
 
 /** A layer that is there, read but not yet understood. */
@@ -35,7 +35,7 @@ export async function readSources(request: ConfigRequest): Promise<ReadSources> 
     resolveLinks(request.worktree, files),
   ]);
   const places = configFiles({ ...request, directory, worktree });
-  const read = await Promise.all(places.map((place) => readPinned(place, files, request.pin)));
+  const read = await readAllPinned(places, { files, pin: request.pin, worktree });
   const given = { kind: "options", name: "plugin options", value: options, home: directory } as const;
   return {
     sources: [

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { defaults } from "../../src/config/defaults.ts";
 import { Pin } from "../../src/config/pin.ts";
 import { inspectConfigFiles } from "../../src/config/watch.ts";
 import type { Git } from "../../src/ports.ts";
@@ -50,6 +51,21 @@ describe("a tracked file counts as it is committed", () => {
     const { config, atStart } = await loadPinned({ [projectFile]: budget(7) }, {}, bare);
     expect(config.verify.gateBudgetMs).toBe(7);
     expect(atStart.map(({ overruled }) => overruled)).toEqual([false, false]);
+  });
+
+  test.each<[what: string, entries: Record<string, MemoryEntry>, inForce: number]>([
+    ["deleted", { "/repo/.git/index": `DIRC…${name}…` }, 5],
+    [
+      "deleted in a further work tree",
+      { "/repo/.git": "gitdir: /main/.git/worktrees/repo\n", "/main/.git/worktrees/repo/index": `DIRC…${name}…` },
+      5,
+    ],
+    ["removed from the index as well", { "/repo/.git/index": "DIRC…README.md…" }, defaults.verify.gateBudgetMs],
+    ["gone with its repository", {}, defaults.verify.gateBudgetMs],
+  ])("also one that isn't there: %s", async (_, entries, inForce) => {
+    const { config, atStart } = await loadPinned(entries, { [name]: budget(5) });
+    expect(config.verify.gateBudgetMs).toBe(inForce);
+    expect(atStart.at(-1)?.overruled).toBe(inForce === 5);
   });
 
   test("the global file counts as it lies there, and where no file of the project is, git isn't asked", async () => {
