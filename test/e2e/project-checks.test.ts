@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { packageJson, promptWith } from "./harness/block.ts";
 import type { Delegated, Project, ProjectOptions } from "./harness/project.ts";
@@ -47,6 +49,13 @@ async function again(project: Project, { lines = [], producer = work, grader = [
   const asks = prompt ?? promptWith("Greet in a file.", ...lines);
   const result = await project.delegate({ prompt: asks, producer });
   return { ...result, asked: requests };
+}
+
+function hostLog(): string {
+  const folder = join(shared.host.home, ".local/share/opencode/log");
+  return readdirSync(folder)
+    .map((name) => readFileSync(join(folder, name), "utf8"))
+    .join("\n");
 }
 
 function promptOf(request: ModelRequest | undefined): string {
@@ -176,9 +185,18 @@ describe("a producer can't change which command decides (R001-12, R001-13)", () 
       before: edit,
     });
     expect(output).toContain(`- projectCheck "${criterion}": \`npm run verify\` exited 1`);
-    expect(output).toContain(
-      "- note: .opencode/dod-gate.jsonc differs from what is committed, which is in force; commit it",
-    );
+    const notice = ".opencode/dod-gate.jsonc differs from what is committed, which is in force; commit it";
+    expect(output).toContain(`- note: ${notice}`);
+    await expect.poll(() => hostLog()).toContain(`configuration: ${notice}`);
+  });
+
+  test("what was deleted before OpenCode started is still in force", async () => {
+    const { output } = await delegate({
+      lines: [`criteria: ${criterion}`],
+      before: (project) => rmSync(project.path(".opencode/dod-gate.jsonc")),
+    });
+    expect(output).toContain("[dod-gate ✓ accepted: deterministic] 1 check passed");
+    expect(output).toContain("- note: .opencode/dod-gate.jsonc differs from what is committed, which is in force");
   });
 
   test("a configuration that is created meanwhile isn't in force, and is reported", async () => {
@@ -322,6 +340,25 @@ describe("project checks that can't be used", () => {
     expect(output).toContain("[dod-gate ✓ accepted: deterministic] 1 check passed");
     expect(output).toContain("- note: project checks not pinned: no commit");
   });
+});
+
+test("paths begin in the directory of the configuration, wherever OpenCode works in it, also on a detached HEAD", async () => {
+  const check = { criterion, command: "npm run verify", cwd: "pkg", oraclePaths: ["pkg/verify.js"] };
+  const { output } = await delegate({
+    lines: [`criteria: ${criterion}`],
+    project: {
+      gate: undefined,
+      below: "sub/deep",
+      files: {
+        "sub/.opencode/dod-gate.jsonc": JSON.stringify({ projectChecks: [check] }),
+        "sub/pkg/package.json": packageJson({ verify: "node verify.js" }),
+        "sub/pkg/verify.js": "require('fs').accessSync('../deep/a.txt');",
+        "sub/deep/README.md": "",
+      },
+    },
+    before: (project) => project.git("checkout", "-q", "--detach"),
+  });
+  expect(output).toContain("[dod-gate ✓ accepted: deterministic] 1 check passed");
 });
 
 test("a check may be configured without package.json", async () => {
