@@ -1,7 +1,7 @@
 import type { ProjectCheck } from "../dod/dod.ts";
 import type { CheckContext, Finding } from "./context.ts";
 import { prepareCommand } from "./prepare-command.ts";
-import { pathsOf } from "./project.ts";
+import { hasWorktree, locateProject, pathsOf } from "./project.ts";
 import type { Target } from "./result.ts";
 import { runInTurn, withTestCount } from "./script.ts";
 
@@ -9,16 +9,28 @@ import { runInTurn, withTestCount } from "./script.ts";
 export async function checkProject(check: ProjectCheck, context: CheckContext): Promise<Finding> {
   if (check.command === undefined) return { outcome: "fail", reason: { code: "noCommand", missing: check.missing } };
   const command = check.command.trim();
-  const moved = await findMoved(check, context);
+  const place = await findPlace(check, context);
+  const moved = await findMoved(place, context);
   if (moved !== undefined) return { ...moved, command };
-  const place = { ...context, base: check.directory };
-  const preparation = await prepareCommand(check.command, place);
+  const inPlace = { ...context, base: place.directory };
+  const preparation = await prepareCommand(check.command, inPlace);
   if (!preparation.ready) return { command, ...preparation.finding };
-  return withTestCount(check, await runInTurn(check, preparation.prepared, place));
+  return withTestCount(check, await runInTurn(check, preparation.prepared, inPlace));
+}
+
+type Place = Pick<ProjectCheck, "home" | "directory">;
+
+/** Where the check runs: in a copy of its work tree, at the same place in the copy. */
+async function findPlace({ root, home, directory }: ProjectCheck, context: CheckContext): Promise<Place> {
+  if (root === undefined || !hasWorktree(context)) return { home, directory };
+  const project = await locateProject(context, context.files);
+  if (project.root === root) return { home, directory };
+  const { join, relative } = pathsOf(context.platform);
+  return { home: join(project.root, relative(root, home)), directory: join(project.root, relative(root, directory)) };
 }
 
 /** The directory was a real one when the plugin started. A link in its place would have something else judged. */
-async function findMoved({ directory, home }: ProjectCheck, context: CheckContext): Promise<Finding | undefined> {
+async function findMoved({ directory, home }: Place, context: CheckContext): Promise<Finding | undefined> {
   const { files, platform } = context;
   const real = await files.realPath(directory);
   if (real === directory) return undefined;

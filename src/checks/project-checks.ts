@@ -68,7 +68,8 @@ export async function settleProjectChecks(request: ProjectChecksRequest): Promis
     }
   }
   if (wantsDefaults && checks.length === 0) checks.push(...(await scriptChecks(demand.home, context)));
-  return { checks: Object.freeze(checks.map(freeze)), problems, pinned: commit !== undefined };
+  const settled = checks.map((check) => freeze(commit === undefined ? check : { ...check, root: commit.root }));
+  return { checks: Object.freeze(settled), problems, pinned: commit !== undefined };
 }
 
 function checkOf(

@@ -30,7 +30,7 @@ async function runOne(check: Check, context: CheckContext): Promise<CheckResult>
 
 /** What a check asks for besides its kind, and nothing can answer yet, is said and never taken as given. */
 function withOptions(check: Check, finding: Finding): Finding {
-  if (!isCommandCheck(check) || check.kind === "projectCheck") return finding;
+  if (!isCommandCheck(check)) return finding;
   const { failToPass = false, allowEdit } = check;
   const { outcome, command, run, notes = [] } = finding;
   const known = { ...(command === undefined ? {} : { command }), ...(run === undefined ? {} : { run }) };

@@ -63,6 +63,11 @@ export type ProjectCheck = ProjectCheckFacts &
 interface ProjectCheckFacts extends Located {
   readonly kind: "projectCheck";
   readonly criterion: string;
+  /** Only a block says these. */
+  readonly failToPass?: never;
+  readonly allowEdit?: never;
+  /** Absolute: the root of the work tree that the project is in. A copy of it is judged in the same places. */
+  readonly root?: string;
   /** Absolute: the project's own directory. */
   readonly home: string;
   /** Absolute, the home or below it: where the command runs. */

@@ -40,6 +40,19 @@ describe("a project's own check", () => {
     expect(exec.requests.map(({ cwd }) => cwd)).toEqual(["/code/app/pkg"]);
   });
 
+  test("runs at the same place of a copy where its work tree is judged in one", async () => {
+    const entries = {
+      "/code/app/pkg/x": "",
+      "/tmp/copy/pkg/x": "",
+      "/tmp/copy/package.json": packageJson({ verify: "x" }),
+    };
+    const inWorktree = { ...bound("npm run verify", "/code/app/pkg"), root: "/code/app" };
+    const copy = await run([inWorktree], {}, entries, { base: "/tmp/copy/base", worktree: "/tmp/copy" });
+    expect(copy.exec.requests.map(({ cwd }) => cwd)).toEqual(["/tmp/copy/pkg"]);
+    const below = await run([inWorktree], {}, entries, { base: "/code/app/pkg" });
+    expect(below.exec.requests.map(({ cwd }) => cwd)).toEqual(["/code/app/pkg"]);
+  });
+
   test.each<[what: string, entries: Record<string, MemoryEntry>, expected: object]>([
     ["gone", {}, { outcome: "fail", reason: { code: "fileMissing", target: { path: "pkg", base: "/code/app" } } }],
     [
