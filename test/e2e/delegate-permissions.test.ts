@@ -289,6 +289,15 @@ describe("cwd says where checks and graders work (R002-59…64)", () => {
     expect(here.output).toContain(`file not found in ${project.dir}: inner.txt`);
   });
 
+  test("with or without one, the producer is asked the same, word for word (R002-62, R002-64)", async () => {
+    const project = shared.project({ files });
+    const work = { prompt, acceptance: "check: fileExists path=package.json", producers: [done] };
+    const without = await project.viaDelegate(work);
+    const within = await project.viaDelegate({ ...work, cwd: "pkgs/a" });
+    expect(without.requests[0]?.messages).toEqual(within.requests[0]?.messages);
+    expect(JSON.stringify(without.requests[0]?.messages)).toContain(prompt);
+  });
+
   test("an absolute path in a check is itself, and the message says so", async () => {
     const project = shared.project({ files });
     const missing = project.path("missing.txt");

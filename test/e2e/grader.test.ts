@@ -332,7 +332,7 @@ describe("work that comes without a block (R002-26)", () => {
     expect(conversation.requests[0]?.body).toContain("Fix the broken greeting.");
   });
 
-  test("research that changed nothing costs no model call and appends nothing (R002-33)", async () => {
+  test("research that changed nothing costs no model call and appends nothing (R002-33, R002-37)", async () => {
     const project = shared.project();
     const { output, metadata } = await project.delegate({
       prompt: "Describe how this project is built.",
