@@ -120,22 +120,27 @@ export function writeConfig(home: string, model: ScriptedModel, options: HostOpt
     model: "scripted/model",
     small_model: "scripted/model",
     plugin: options.plugins ?? [builtPlugin],
-    provider: {
-      scripted: {
-        npm: "@ai-sdk/openai-compatible",
-        name: "Scripted",
-        options: { baseURL: model.url, apiKey: "none" },
-        models: {
-          model: scriptedModel("model"),
-          ...Object.fromEntries(["fast", "medium", "heavy"].map((name) => [name, scriptedModel(name)])),
-          "gpt-5-patch": { name: "patch", tool_call: true, limit: { context: 200000, output: 8000 } },
-        },
-      },
-    },
+    provider: scriptedProvider(model),
     ...options.config,
   };
   writeFileSync(join(directory, "opencode.json"), JSON.stringify(config, null, 2));
   for (const [path, text] of Object.entries(options.configFiles ?? {})) writeFileSync(join(directory, path), text);
+}
+
+/** The scripted model as a provider of opencode.json, under several names. */
+export function scriptedProvider(model: ScriptedModel) {
+  return {
+    scripted: {
+      npm: "@ai-sdk/openai-compatible",
+      name: "Scripted",
+      options: { baseURL: model.url, apiKey: "none" },
+      models: {
+        model: scriptedModel("model"),
+        ...Object.fromEntries(["fast", "medium", "heavy"].map((name) => [name, scriptedModel(name)])),
+        "gpt-5-patch": { name: "patch", tool_call: true, limit: { context: 200000, output: 8000 } },
+      },
+    },
+  };
 }
 
 function scriptedModel(name: string) {
