@@ -18,6 +18,8 @@ export interface HostOptions {
   /** Files for the host's config directory, by relative path. */
   readonly configFiles?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
+  /** Puts more into the host's home before it starts. */
+  readonly prepare?: (home: string) => void;
 }
 
 /** The plugin as its users load it: built, by its path. */
@@ -44,6 +46,7 @@ export class Host {
     const home = realpathSync(mkdtempSync(join(tmpdir(), "dod-gate-host-")));
     const env = isolatedEnvironment(home, options.env);
     writeConfig(home, model, options);
+    options.prepare?.(home);
     const child = spawn(opencodeBinary(), ["serve", "--port", "0", "--hostname", "127.0.0.1"], {
       cwd: home,
       env: { ...env, PWD: home },
