@@ -22,7 +22,7 @@ async function toolsOf(project: Project, caller = {}): Promise<string[]> {
   return (requests[0]?.tools ?? []).map((tool) => tool.function.name);
 }
 
-describe("a producer may do nothing that its caller may not", () => {
+describe("a producer may do nothing that its caller may not (attack 20)", () => {
   test("a caller that may not edit has no producer that edits", async () => {
     const project = shared.project(agent({ edit: "deny" }));
     const { output, requests } = await project.viaDelegate(
