@@ -4,7 +4,7 @@ export type ModelChoice =
   | { readonly kind: "skip"; readonly notice: string }
   | { readonly kind: "unusable"; readonly because: string };
 
-export const defaultModel = "anthropic/claude-haiku-4-5";
+const defaultModel = "anthropic/claude-haiku-4-5";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
