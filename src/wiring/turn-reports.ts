@@ -1,0 +1,189 @@
+import type { BlockNote } from "../dod/problem.ts";
+import type { Problem } from "../gate/delegation.ts";
+import { type Verdict, withoutJudgement } from "../gate/verdict.ts";
+import type { Conversations, Log, OneShot } from "../ports.ts";
+import { renderFixPrompt } from "../report/fix-prompt.ts";
+import {
+  renderStrayTags,
+  renderTakenOver,
+  renderTurnNote,
+  renderTurnProblems,
+  renderTurnUnseen,
+  type TurnOutcome,
+} from "../report/turn-note.ts";
+import { type TurnRecord, turnRecordOf } from "../report/turn-record.ts";
+import type { Scrub } from "../scrub/scrub.ts";
+import type { Mailbox } from "./mailbox.ts";
+import { ownMark } from "./own-part.ts";
+import type { TurnAction } from "./turn-state.ts";
+import type { Turn } from "./turns.ts";
+
+type Ending = Extract<TurnAction, { kind: "end" }>;
+type FinalStatus = Exclude<TurnRecord["status"], "returned">;
+
+export interface TurnReportsParts {
+  readonly mailbox: Mailbox;
+  readonly conversations: Pick<Conversations, "mark">;
+  readonly toast: (message: string, variant: "success" | "warning" | "error") => void;
+  /** The run that ends with its turn, where this is one. */
+  readonly oneShot: OneShot | undefined;
+  readonly fixCycles: number;
+  readonly loadScrub: () => Promise<Scrub>;
+  readonly log: Log;
+}
+
+/** Tells people, the agent and programs how turns stand: in the session, by a toast, or on the terminal of a run. */
+export class TurnReports {
+  private readonly parts: TurnReportsParts;
+  private readonly statuses: FinalStatus[] = [];
+
+  constructor(parts: TurnReportsParts) {
+    this.parts = parts;
+  }
+
+  /** Somebody waits for a verdict: from now on a run is not a success without one. */
+  expect(): void {
+    this.parts.oneShot?.hold();
+  }
+
+  /** What is wrong with a block, at once; the text that the agent may read of it. */
+  async announceProblems(problems: readonly Problem[]): Promise<string> {
+    const text = (await this.parts.loadScrub())(renderTurnProblems(problems));
+    this.cry(text);
+    return text;
+  }
+
+  /** Something that looks like a part of a block is none. In a run, nobody else would ever know. */
+  async announceStrayTags(notes: readonly BlockNote[]): Promise<void> {
+    this.expect();
+    this.cry((await this.parts.loadScrub())(renderStrayTags(notes)));
+  }
+
+  /** Whether a message asks for a verdict could not be told. */
+  announceUnseen(message: string): void {
+    this.expect();
+    this.cry(renderTurnUnseen(message));
+  }
+
+  /** Puts the verdict into the session, and with it the work back to the agent. */
+  sendBack(turn: Turn, fix: number, isWanted: () => boolean, onFailure: (message: string) => void): Promise<void> {
+    const { verdict } = turn;
+    if (verdict === undefined) return Promise.resolve();
+    const { fixCycles, mailbox } = this.parts;
+    const note = renderTurnNote(verdict, { status: "returned", fix, fixCycles });
+    this.parts.toast(firstLines(note), "warning");
+    return mailbox.post(turn.place.sessionID, {
+      kind: "prompt",
+      insertion: {
+        voice: turn.voice,
+        shown: note,
+        told: renderFixPrompt({ fix, fixCycles, findings: verdict }),
+        metadata: ownMark({ ...recordOf(turn, verdict, "returned", fix - 1), fix }),
+      },
+      isWanted,
+      onFailure,
+    });
+  }
+
+  /** Reports how a turn has ended. */
+  async end(turn: Turn, { how, fixes }: Ending): Promise<void> {
+    switch (how) {
+      case "judged":
+        return this.conclude(turn, fixes, undefined);
+      case "notReturned":
+        return this.conclude(turn, fixes - 1, "the host did not take the message");
+      case "takenOver":
+        return this.leave(turn, fixes);
+      case "aborted":
+        return this.mark(turn, "aborted");
+      case "vanished":
+        this.parts.mailbox.drop(turn.place.sessionID);
+        return;
+    }
+  }
+
+  /** Makes the exit code of a run what its verdicts say. */
+  release(): void {
+    this.parts.oneShot?.release(this.statuses);
+  }
+
+  private async conclude(turn: Turn, fixes: number, failure: string | undefined): Promise<void> {
+    const { verdict } = turn;
+    if (verdict === undefined) return;
+    const outcome = this.outcomeOf(verdict, fixes, failure);
+    const note = renderTurnNote(verdict, outcome);
+    this.tell(note, outcome.status);
+    await this.put(turn, note, note, recordOf(turn, verdict, outcome.status, fixes));
+  }
+
+  /** A new message of the user ends a turn: its verdict would be one on other work. */
+  private async leave(turn: Turn, fixes: number): Promise<void> {
+    const note = renderTakenOver(fixes);
+    const status = fixes === 0 ? "needs_review" : "unmet";
+    const verdict = turn.verdict ?? withoutJudgement("error", { code: "stopped" });
+    this.tell(note, status);
+    // The agent is at work on the new message, and need not hear of the old one.
+    await this.put(turn, note, undefined, recordOf(turn, verdict, status, fixes));
+  }
+
+  private outcomeOf({ outcome }: Verdict, fixes: number, failure: string | undefined): FinalOutcome {
+    switch (outcome) {
+      case "pass":
+        return { status: "accepted" };
+      case "fail":
+        if (failure !== undefined)
+          return { status: "unmet", fixes, because: { code: "notReturned", message: failure } };
+        return {
+          status: "unmet",
+          fixes,
+          because: { code: this.parts.oneShot === undefined ? "noFixLeft" : "oneShot" },
+        };
+      case "error":
+      case "skip":
+        return { status: "needs_review" };
+    }
+  }
+
+  private tell(note: string, status: FinalStatus): void {
+    this.statuses.push(status);
+    this.parts.oneShot?.print(note);
+    this.parts.toast(firstLines(note), variants[status]);
+  }
+
+  private cry(text: string): void {
+    this.parts.oneShot?.print(text);
+    this.parts.toast(text, "error");
+    this.parts.log("warn", text);
+  }
+
+  private put(turn: Turn, shown: string, told: string | undefined, record: TurnRecord): Promise<void> {
+    return this.parts.mailbox.post(turn.place.sessionID, {
+      kind: "note",
+      insertion: { voice: turn.voice, shown, told, metadata: ownMark({ ...record }) },
+      isWanted: () => true,
+      onFailure: () => undefined,
+    });
+  }
+
+  /** Nothing is said where the user himself has stopped the work; only the record of his message tells. */
+  private async mark({ place }: Turn, why: string): Promise<void> {
+    const marked = await this.parts.conversations.mark(
+      place,
+      ownMark({ wiring: "turn", status: "not_judged", because: why }),
+    );
+    if (marked.status === "failed") this.parts.log("warn", `a turn could not be marked: ${marked.message}`);
+  }
+}
+
+type FinalOutcome = Exclude<TurnOutcome, { status: "returned" }>;
+
+const variants = { accepted: "success", unmet: "error", needs_review: "warning" } as const;
+
+function recordOf(turn: Turn, verdict: Verdict, status: TurnRecord["status"], fixes: number): TurnRecord {
+  return turnRecordOf(verdict, { status, messageID: turn.place.messageID, fixes });
+}
+
+/** A toast has room for little. */
+function firstLines(note: string): string {
+  return note.split("\n").slice(0, 4).join("\n");
+}
