@@ -32,7 +32,9 @@ export async function readTurn(
   const [root] = workers;
   const answers = root?.messages.filter(({ role }) => role === "assistant") ?? [];
   const isAnswered = promptedAt === undefined || answers.some(({ createdAt }) => createdAt >= promptedAt);
-  if (!isOver && (!isAnswered || workers.some(({ id }) => busy.has(id)))) return undefined;
+  // After a failure the host says that the session is at rest before it has written down why.
+  const goesOn = !isAnswered || answers.at(-1)?.unfinished === true || workers.some(({ id }) => busy.has(id));
+  if (goesOn && !isOver) return undefined;
   return attribute({ sessions: workers, since, declaredOutputs });
 }
 
