@@ -3,13 +3,16 @@ import type { OneShot } from "../ports.ts";
 /** The host's commands, as far as one of them can stand before `run` and mean another program. */
 const otherCommands = new Set(["serve", "web", "acp", "attach", "github", "pr", "tui", "mcp", "agent", "session"]);
 
+/** Options under which a run goes on after its turn. */
+const interactive = new Set(["-i", "--interactive", "--mini"]);
+
 const codes = { accepted: 0, unmet: 1, needs_review: 2 } as const;
 
 /** The run that this process is, where it was started as `opencode run`; it ends with its one turn. */
 export function findOneShot(argv: readonly string[] = process.argv): OneShot | undefined {
   const words = argv.slice(2);
   const command = words.find((word) => word === "run" || otherCommands.has(word));
-  if (command !== "run") return undefined;
+  if (command !== "run" || words.some((word) => interactive.has(word))) return undefined;
   let held = false;
   return {
     arguments: words,

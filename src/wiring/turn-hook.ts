@@ -4,7 +4,7 @@ import type { Log, Sessions, Voice } from "../ports.ts";
 import { contain } from "./boundary.ts";
 import type { Gatekeeper } from "./gatekeeper.ts";
 import { isSendingBack, ownMark } from "./own-part.ts";
-import type { TurnReports } from "./turn-reports.ts";
+import type { TurnAlarms } from "./turn-alarms.ts";
 import type { Turns } from "./turns.ts";
 import { authorOf, mayHoldBlock, strayTags, type TextPart, unwrapArguments, userTexts } from "./user-prompt.ts";
 
@@ -13,7 +13,7 @@ type Arrival = Parameters<MessageHook>[1];
 
 export interface TurnHookParts {
   readonly turns: Turns;
-  readonly reports: TurnReports;
+  readonly alarms: TurnAlarms;
   readonly gatekeeper: Pick<Gatekeeper, "define">;
   readonly sessions: Pick<Sessions, "depthOf">;
   /** The command line where this is an `opencode run`, else empty. */
@@ -23,7 +23,7 @@ export interface TurnHookParts {
 
 /** Sees a block in what a person or a client asks a session of its own, and begins to follow the turn. */
 export function createTurnHook(parts: TurnHookParts): MessageHook {
-  const { turns, reports, log } = parts;
+  const { turns, alarms, log } = parts;
   return ({ sessionID }, arrival) =>
     contain(
       "message",
@@ -31,7 +31,7 @@ export function createTurnHook(parts: TurnHookParts): MessageHook {
       () => receive(parts, sessionID, arrival),
       (message) => {
         if (!mayHoldBlock(textOf(userTexts(arrival.parts), []))) return;
-        reports.announceUnseen(message);
+        alarms.announceUnseen(message);
         turns.apply(sessionID, { kind: "message" });
       },
     );
@@ -59,7 +59,7 @@ async function receive(parts: TurnHookParts, sessionID: string, { message, parts
 
 /** The Definition of Done of a message; undefined where there is none, or the session works for another one. */
 async function defineTurn(
-  { gatekeeper, sessions, reports }: TurnHookParts,
+  { gatekeeper, sessions, alarms }: TurnHookParts,
   callerID: string,
   prompt: string,
   agent: string,
@@ -70,12 +70,12 @@ async function defineTurn(
   const definition = await gatekeeper.define({ prompt, agent, callerID, explicitOnly: true });
   if (definition.dods.length + definition.problems.length > 0) return definition;
   const stray = strayTags(definition.notes);
-  if (stray.length > 0) await reports.announceStrayTags(stray);
+  if (stray.length > 0) await alarms.announceStrayTags(stray);
   return undefined;
 }
 
 async function open(
-  { turns, reports }: TurnHookParts,
+  { turns, alarms }: TurnHookParts,
   { message, parts }: Arrival,
   first: TextPart,
   definition: Definition,
@@ -83,9 +83,9 @@ async function open(
   const place = { sessionID: message.sessionID, messageID: message.id, partID: first.id };
   // Another instance of this plugin that sees the message now leaves it alone.
   first.metadata = { ...first.metadata, ...ownMark({ wiring: "turn", status: "pending" }) };
-  reports.expect();
+  alarms.expect();
   turns.open({ place, definition, since: message.time.created, voice: voiceOf(message) });
-  if (definition.problems.length > 0) parts.push(aside(first, await reports.announceProblems(definition.problems)));
+  if (definition.problems.length > 0) parts.push(aside(first, await alarms.announceProblems(definition.problems)));
 }
 
 /** A text for the agent beside the user's own; the host sorts parts by their ids. */

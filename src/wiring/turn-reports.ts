@@ -1,22 +1,12 @@
-import type { BlockNote } from "../dod/problem.ts";
-import type { Problem } from "../gate/delegation.ts";
 import { type Verdict, withoutJudgement } from "../gate/verdict.ts";
 import type { Conversations, Log, OneShot } from "../ports.ts";
-import { renderFixPrompt } from "../report/fix-prompt.ts";
-import {
-  renderStrayTags,
-  renderTakenOver,
-  renderTurnNote,
-  renderTurnProblems,
-  renderTurnUnseen,
-  type TurnOutcome,
-} from "../report/turn-note.ts";
+import { renderTakenOver, renderTurnNote, type TurnOutcome } from "../report/turn-note.ts";
 import { type TurnRecord, turnRecordOf } from "../report/turn-record.ts";
-import type { Scrub } from "../scrub/scrub.ts";
+import { renderFixPrompt, renderTold } from "../report/turn-told.ts";
 import type { Mailbox } from "./mailbox.ts";
 import { ownMark } from "./own-part.ts";
+import type { Turn } from "./turn.ts";
 import type { TurnAction } from "./turn-state.ts";
-import type { Turn } from "./turns.ts";
 
 type Ending = Extract<TurnAction, { kind: "end" }>;
 type FinalStatus = Exclude<TurnRecord["status"], "returned">;
@@ -28,7 +18,6 @@ export interface TurnReportsParts {
   /** The run that ends with its turn, where this is one. */
   readonly oneShot: OneShot | undefined;
   readonly fixCycles: number;
-  readonly loadScrub: () => Promise<Scrub>;
   readonly log: Log;
 }
 
@@ -39,30 +28,6 @@ export class TurnReports {
 
   constructor(parts: TurnReportsParts) {
     this.parts = parts;
-  }
-
-  /** Somebody waits for a verdict: from now on a run is not a success without one. */
-  expect(): void {
-    this.parts.oneShot?.hold();
-  }
-
-  /** What is wrong with a block, at once; the text that the agent may read of it. */
-  async announceProblems(problems: readonly Problem[]): Promise<string> {
-    const text = (await this.parts.loadScrub())(renderTurnProblems(problems));
-    this.cry(text);
-    return text;
-  }
-
-  /** Something that looks like a part of a block is none. In a run, nobody else would ever know. */
-  async announceStrayTags(notes: readonly BlockNote[]): Promise<void> {
-    this.expect();
-    this.cry((await this.parts.loadScrub())(renderStrayTags(notes)));
-  }
-
-  /** Whether a message asks for a verdict could not be told. */
-  announceUnseen(message: string): void {
-    this.expect();
-    this.cry(renderTurnUnseen(message));
   }
 
   /** Puts the verdict into the session, and with it the work back to the agent. */
@@ -113,7 +78,8 @@ export class TurnReports {
     const outcome = this.outcomeOf(verdict, fixes, failure);
     const note = renderTurnNote(verdict, outcome);
     this.tell(note, outcome.status);
-    await this.put(turn, note, note, recordOf(turn, verdict, outcome.status, fixes));
+    const told = renderTold(verdict, outcome.status);
+    await this.put(turn, note, told, recordOf(turn, verdict, outcome.status, fixes));
   }
 
   /** A new message of the user ends a turn: its verdict would be one on other work. */
@@ -148,12 +114,6 @@ export class TurnReports {
     this.statuses.push(status);
     this.parts.oneShot?.print(note);
     this.parts.toast(firstLines(note), variants[status]);
-  }
-
-  private cry(text: string): void {
-    this.parts.oneShot?.print(text);
-    this.parts.toast(text, "error");
-    this.parts.log("warn", text);
   }
 
   private put(turn: Turn, shown: string, told: string | undefined, record: TurnRecord): Promise<void> {

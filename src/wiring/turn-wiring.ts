@@ -4,6 +4,7 @@ import type { GateTools } from "../gate/requests.ts";
 import type { Conversations } from "../ports.ts";
 import { contain } from "./boundary.ts";
 import { Mailbox } from "./mailbox.ts";
+import { TurnAlarms, type TurnAlarmsParts } from "./turn-alarms.ts";
 import { followTurns } from "./turn-events.ts";
 import { createTurnHook, type TurnHookParts } from "./turn-hook.ts";
 import { TurnReports, type TurnReportsParts } from "./turn-reports.ts";
@@ -11,7 +12,8 @@ import { Turns, type TurnsParts } from "./turns.ts";
 
 export interface TurnWiringParts
   extends TurnConfig,
-    Pick<TurnReportsParts, "toast" | "oneShot" | "loadScrub" | "log">,
+    Pick<TurnReportsParts, "toast">,
+    Pick<TurnAlarmsParts, "oneShot" | "loadScrub" | "log">,
     Pick<TurnHookParts, "sessions"> {
   readonly gatekeeper: TurnHookParts["gatekeeper"] & TurnsParts["gatekeeper"];
   readonly conversations: Conversations;
@@ -32,10 +34,11 @@ export function createTurnWiring(parts: TurnWiringParts): TurnWiring {
   const fixCycles = oneShot === undefined ? parts.fixCycles : 0;
   const toast = oneShot === undefined ? parts.toast : () => undefined;
   const mailbox = new Mailbox({ conversations, log });
-  const reports = new TurnReports({ mailbox, conversations, toast, oneShot, fixCycles, loadScrub, log });
+  const alarms = new TurnAlarms({ toast, oneShot, loadScrub, log });
+  const reports = new TurnReports({ mailbox, conversations, toast, oneShot, fixCycles, log });
   const turns = new Turns({ gatekeeper, reports, fixCycles, log });
   return {
-    receive: createTurnHook({ turns, reports, gatekeeper, sessions, argumentsOfRun: oneShot?.arguments ?? [], log }),
+    receive: createTurnHook({ turns, alarms, gatekeeper, sessions, argumentsOfRun: oneShot?.arguments ?? [], log }),
     follow: followTurns(turns, mailbox),
     finish: async () => {
       if (oneShot === undefined) return turns.close();

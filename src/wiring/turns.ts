@@ -1,30 +1,10 @@
-import type { Definition } from "../gate/delegation.ts";
 import { type Verdict, withoutJudgement } from "../gate/verdict.ts";
-import type { Log, PartPlace, Voice } from "../ports.ts";
+import type { Log } from "../ports.ts";
 import { contain } from "./boundary.ts";
 import type { Gatekeeper, TurnWork } from "./gatekeeper.ts";
+import { beginning, joined, type Opening, type Turn } from "./turn.ts";
 import type { TurnReports } from "./turn-reports.ts";
-import { step, type TurnAction, type TurnEvent, type TurnState } from "./turn-state.ts";
-
-/** A message with a block, and who is to work on it. */
-export interface Opening {
-  readonly place: PartPlace;
-  readonly definition: Definition;
-  /** When the message was made, in milliseconds since the epoch. */
-  readonly since: number;
-  readonly voice: Voice;
-}
-
-/** The work on one message with a block, as far as it has come. */
-export interface Turn extends Opening {
-  state: TurnState;
-  /** When the agent was last asked; undefined where an answer may never come. */
-  promptedAt: number | undefined;
-  judging: AbortController | undefined;
-  /** The session came to rest once more while its rest was looked at. */
-  restedAgain: boolean;
-  verdict: Verdict | undefined;
-}
+import { step, type TurnAction, type TurnEvent } from "./turn-state.ts";
 
 export interface TurnsParts {
   readonly gatekeeper: Pick<Gatekeeper, "judgeTurn">;
@@ -182,28 +162,3 @@ export class Turns {
 
 /** A turn is judged, sent back where that is possible, and reported: far fewer rounds than this. */
 const mostRounds = 20;
-
-function beginning(opening: Opening): Turn {
-  return {
-    ...opening,
-    state: { phase: "working", fixes: 0 },
-    promptedAt: opening.since,
-    judging: undefined,
-    restedAgain: false,
-    verdict: undefined,
-  };
-}
-
-/** Two blocks that the agent works on at once make one turn: all of them have to be met. */
-function joined(turn: Turn, { definition }: Opening): Turn {
-  const both = [turn.definition, definition];
-  return {
-    ...turn,
-    definition: {
-      dods: both.flatMap(({ dods }) => dods),
-      problems: both.flatMap(({ problems }) => problems),
-      notes: both.flatMap(({ notes }) => notes),
-      trivial: false,
-    },
-  };
-}
