@@ -85,20 +85,19 @@ async function open(
   first.metadata = { ...first.metadata, ...ownMark({ wiring: "turn", status: "pending" }) };
   alarms.expect();
   turns.open({ place, definition, since: message.time.created, voice: voiceOf(message) });
-  if (definition.problems.length > 0) parts.push(aside(first, await alarms.announceProblems(definition.problems)));
+  if (definition.problems.length > 0) parts.push(...asides(first, await alarms.announceProblems(definition.problems)));
 }
 
-/** A text for the agent beside the user's own; the host sorts parts by their ids. */
-function aside({ id, sessionID, messageID }: TextPart, text: string): TextPart {
-  return {
-    id: `${id}a`,
-    sessionID,
-    messageID,
-    type: "text",
-    text,
-    synthetic: true,
-    metadata: ownMark({ wiring: "turn" }),
-  };
+/**
+ * A text beside the user's own, for people and for the agent; the host sorts parts by their ids. It begins with a line break
+ * because a message that is taken back comes back as one text, in which a tag still has to stand alone on its line.
+ */
+function asides({ id, sessionID, messageID }: TextPart, text: string): TextPart[] {
+  const common = { sessionID, messageID, type: "text", metadata: ownMark({ wiring: "turn" }) } as const;
+  return [
+    { ...common, id: `${id}a`, text: `\n${text}`, ignored: true },
+    { ...common, id: `${id}b`, text, synthetic: true },
+  ];
 }
 
 function textOf(texts: readonly TextPart[], argumentsOfRun: readonly string[]): string {

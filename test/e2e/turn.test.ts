@@ -115,7 +115,7 @@ describe("a block in the user's own prompt gates the turn", () => {
 });
 
 describe("what can't be judged", () => {
-  test("a block with a problem: the agent reads it at once, the work goes on and needs review", async () => {
+  test("a block with a problem: people and the agent read it at once, the work goes on and needs review", async () => {
     const project = shared.project({ files });
     const { model } = shared.host;
     const broken = promptWith("Make sum.js add up.", "check: tetsPass");
@@ -123,6 +123,11 @@ describe("what can't be judged", () => {
     const session = await project.session();
     await project.prompt(session, broken);
     const [note] = await awaitMessages(project, session, 1);
+    const texts = (await project.parts(session)).flatMap((part) => (part.type === "text" ? [part] : []));
+    expect(texts[1]).toMatchObject({
+      ignored: true,
+      text: expect.stringContaining("1 problem with the [acceptance] block"),
+    });
     expect(textOf(model.requests[0]?.messages.at(-1) ?? never())).toMatch(
       /1 problem with the \[acceptance\] block.*\n- 4:\d+ .*"tetsPass"/,
     );
