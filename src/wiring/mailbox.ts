@@ -20,10 +20,22 @@ export interface MailboxParts {
 export class Mailbox {
   private readonly parts: MailboxParts;
   private readonly waiting = new Map<string, Letter[]>();
+  private readonly atWork = new Set<string>();
   private readonly rounds = new Map<string, Promise<void>>();
 
   constructor(parts: MailboxParts) {
     this.parts = parts;
+  }
+
+  /** A message has come that the agent will answer: the host only says that it is at work once it is. */
+  expectWork(sessionID: string): void {
+    this.atWork.add(sessionID);
+  }
+
+  /** The session has come to rest, or the host has failed before it began. */
+  rest(sessionID: string): Promise<void> {
+    this.atWork.delete(sessionID);
+    return this.deliver(sessionID);
   }
 
   post(sessionID: string, letter: Letter): Promise<void> {
@@ -31,18 +43,19 @@ export class Mailbox {
     return this.deliver(sessionID);
   }
 
-  /** Delivers what waits, if the session is at rest. Resolves when that has been tried. */
-  deliver(sessionID: string): Promise<void> {
+  drop(sessionID: string): void {
+    this.waiting.delete(sessionID);
+    this.atWork.delete(sessionID);
+  }
+
+  /** Resolves when it has been tried. */
+  private deliver(sessionID: string): Promise<void> {
     if (!this.waiting.has(sessionID)) return Promise.resolve();
     const round = (this.rounds.get(sessionID) ?? Promise.resolve()).then(() => this.go(sessionID));
     this.rounds.set(sessionID, round);
     return round.finally(() => {
       if (this.rounds.get(sessionID) === round) this.rounds.delete(sessionID);
     });
-  }
-
-  drop(sessionID: string): void {
-    this.waiting.delete(sessionID);
   }
 
   private async go(sessionID: string): Promise<void> {
@@ -52,7 +65,7 @@ export class Mailbox {
       letter = this.waiting.get(sessionID)?.[0]
     ) {
       const readiness = await this.parts.conversations.readiness(sessionID);
-      if (readiness === "busy") return;
+      if (readiness === "busy" || this.atWork.has(sessionID)) return;
       this.removeFirst(sessionID, letter);
       if (letter.isWanted()) await this.hand(sessionID, letter, readiness);
     }
@@ -70,9 +83,11 @@ export class Mailbox {
       letter.onFailure(readiness === "gone" ? "the session is gone" : "the message was taken back");
       return;
     }
+    if (letter.kind === "prompt") this.expectWork(sessionID);
     const deliver = letter.kind === "note" ? conversations.note : conversations.send;
     const delivery = await deliver(sessionID, letter.insertion);
     if (delivery.status === "delivered") return;
+    if (letter.kind === "prompt") this.atWork.delete(sessionID);
     log("error", `a ${letter.kind} could not be put into session ${sessionID}: ${delivery.message}`);
     letter.onFailure(delivery.message);
   }

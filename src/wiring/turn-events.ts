@@ -10,12 +10,13 @@ export function followTurns(turns: Turns, mailbox: Mailbox): (event: Event) => v
   return (event) => {
     switch (event.type) {
       case "session.idle":
-        void mailbox.deliver(event.properties.sessionID);
+        void mailbox.rest(event.properties.sessionID);
         turns.rest(event.properties.sessionID);
         return;
       case "session.error": {
         const { sessionID, error } = event.properties;
         if (sessionID === undefined) return;
+        void mailbox.rest(sessionID);
         if (error?.name === "MessageAbortedError") turns.apply(sessionID, { kind: "aborted" });
         else turns.fail(sessionID, messageOf(error) ?? "the host failed");
         return;

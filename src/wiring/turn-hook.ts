@@ -3,6 +3,7 @@ import type { Definition } from "../gate/delegation.ts";
 import type { Log, Sessions, Voice } from "../ports.ts";
 import { contain } from "./boundary.ts";
 import type { Gatekeeper } from "./gatekeeper.ts";
+import type { Mailbox } from "./mailbox.ts";
 import { isSendingBack, ownMark } from "./own-part.ts";
 import type { TurnAlarms } from "./turn-alarms.ts";
 import type { Turns } from "./turns.ts";
@@ -13,6 +14,7 @@ type Arrival = Parameters<MessageHook>[1];
 
 export interface TurnHookParts {
   readonly turns: Turns;
+  readonly mailbox: Pick<Mailbox, "expectWork">;
   readonly alarms: TurnAlarms;
   readonly gatekeeper: Pick<Gatekeeper, "define">;
   readonly sessions: Pick<Sessions, "depthOf">;
@@ -38,8 +40,10 @@ export function createTurnHook(parts: TurnHookParts): MessageHook {
 }
 
 async function receive(parts: TurnHookParts, sessionID: string, { message, parts: pieces }: Arrival): Promise<void> {
-  const { turns } = parts;
-  switch (authorOf(pieces)) {
+  const { turns, mailbox } = parts;
+  const author = authorOf(pieces);
+  if (author !== "plugin") mailbox.expectWork(sessionID);
+  switch (author) {
     case "plugin":
       if (pieces.some((piece) => piece.type === "text" && isSendingBack(piece)))
         turns.returned(sessionID, message.time.created);

@@ -54,9 +54,9 @@ export class TurnReports {
   async end(turn: Turn, { how, fixes }: Ending): Promise<void> {
     switch (how) {
       case "judged":
-        return this.conclude(turn, fixes, undefined);
+        return this.conclude(turn, fixes);
       case "notReturned":
-        return this.conclude(turn, fixes - 1, "the host did not take the message");
+        return this.conclude(turn, fixes - 1);
       case "takenOver":
         return this.leave(turn, fixes);
       case "aborted":
@@ -72,10 +72,10 @@ export class TurnReports {
     this.parts.oneShot?.release(this.statuses);
   }
 
-  private async conclude(turn: Turn, fixes: number, failure: string | undefined): Promise<void> {
-    const { verdict } = turn;
+  private async conclude(turn: Turn, fixes: number): Promise<void> {
+    const { verdict, obstacle } = turn;
     if (verdict === undefined) return;
-    const outcome = this.outcomeOf(verdict, fixes, failure);
+    const outcome = this.outcomeOf(verdict, fixes, obstacle);
     const note = renderTurnNote(verdict, outcome);
     this.tell(note, outcome.status);
     const told = renderTold(verdict, outcome.status);
@@ -92,13 +92,13 @@ export class TurnReports {
     await this.put(turn, note, undefined, recordOf(turn, verdict, status, fixes));
   }
 
-  private outcomeOf({ outcome }: Verdict, fixes: number, failure: string | undefined): FinalOutcome {
+  private outcomeOf({ outcome }: Verdict, fixes: number, obstacle: string | undefined): FinalOutcome {
     switch (outcome) {
       case "pass":
         return { status: "accepted" };
       case "fail":
-        if (failure !== undefined)
-          return { status: "unmet", fixes, because: { code: "notReturned", message: failure } };
+        if (obstacle !== undefined)
+          return { status: "unmet", fixes, because: { code: "notReturned", message: obstacle } };
         return {
           status: "unmet",
           fixes,

@@ -38,7 +38,15 @@ export function createTurnWiring(parts: TurnWiringParts): TurnWiring {
   const reports = new TurnReports({ mailbox, conversations, toast, oneShot, fixCycles, log });
   const turns = new Turns({ gatekeeper, reports, fixCycles, log });
   return {
-    receive: createTurnHook({ turns, alarms, gatekeeper, sessions, argumentsOfRun: oneShot?.arguments ?? [], log }),
+    receive: createTurnHook({
+      turns,
+      mailbox,
+      alarms,
+      gatekeeper,
+      sessions,
+      argumentsOfRun: oneShot?.arguments ?? [],
+      log,
+    }),
     follow: followTurns(turns, mailbox),
     finish: async () => {
       if (oneShot === undefined) return turns.close();

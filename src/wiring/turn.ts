@@ -21,6 +21,8 @@ export interface Turn extends Opening {
   /** The session came to rest once more while its rest was looked at. */
   restedAgain: boolean;
   verdict: Verdict | undefined;
+  /** Why its work could not be sent back, where it couldn't. */
+  obstacle: string | undefined;
 }
 
 export function beginning(opening: Opening): Turn {
@@ -31,6 +33,7 @@ export function beginning(opening: Opening): Turn {
     judging: undefined,
     restedAgain: false,
     verdict: undefined,
+    obstacle: undefined,
   };
 }
 

@@ -145,6 +145,7 @@ export class Turns {
     const { sessionID } = turn.place;
     if (this.bySession.get(sessionID) !== turn) return;
     this.parts.log("error", `a turn could not be sent back: ${message}`);
+    turn.obstacle = message;
     this.apply(sessionID, { kind: "notReturned" });
   }
 

@@ -1,13 +1,16 @@
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { packageJson, promptWith } from "./harness/block.ts";
 import { builtPlugin, writeConfig } from "./harness/host.ts";
 import { Project, type ProjectOptions } from "./harness/project.ts";
 import { type RunOptions, type RunResult, runOpencode } from "./harness/run.ts";
 import { ScriptedModel, textOf } from "./harness/scripted-model.ts";
 import { delegate, fail, say, write } from "./harness/steps.ts";
+
+// Each run is an OpenCode of its own, which takes seconds to start, and several of them many.
+vi.setConfig({ testTimeout: 180_000 });
 
 let model: ScriptedModel;
 let home: string;

@@ -30,8 +30,8 @@ test("a letter waits until its session is at rest, and each is delivered once, i
   await mailbox.post("ses_1", letter("two"));
   expect(delivered).toEqual([]);
   now = "ready";
-  await Promise.all([mailbox.deliver("ses_1"), mailbox.deliver("ses_1"), mailbox.deliver("ses_2")]);
-  await mailbox.deliver("ses_1");
+  await Promise.all([mailbox.rest("ses_1"), mailbox.rest("ses_1"), mailbox.rest("ses_2")]);
+  await mailbox.rest("ses_1");
   expect(delivered).toEqual(["one", "two"]);
 });
 
@@ -52,7 +52,7 @@ test("a session that is gone or taken back gets nothing, and the sender learns s
 test("a host that refuses a letter is not asked again", async () => {
   const { mailbox, letter, delivered, failures } = setUp(() => "ready", { status: "failed", message: "no" });
   await mailbox.post("ses_1", letter("one", { kind: "prompt" }));
-  await mailbox.deliver("ses_1");
+  await mailbox.rest("ses_1");
   expect([delivered, failures]).toEqual([["one"], ["no"]]);
 });
 
@@ -62,6 +62,24 @@ test("what has been dropped is not delivered", async () => {
   await mailbox.post("ses_1", letter("one"));
   mailbox.drop("ses_1");
   now = "ready";
-  await mailbox.deliver("ses_1");
+  await mailbox.rest("ses_1");
   expect(delivered).toEqual([]);
+});
+
+test("a session that is about to work gets nothing before its next rest, although the host doesn't say so yet", async () => {
+  const { mailbox, letter, delivered } = setUp(() => "ready");
+  mailbox.expectWork("ses_1");
+  await mailbox.post("ses_1", letter("one"));
+  expect(delivered).toEqual([]);
+  await mailbox.rest("ses_1");
+  expect(delivered).toEqual(["one"]);
+});
+
+test("a note waits for the answer to a prompt before it", async () => {
+  const { mailbox, letter, delivered } = setUp(() => "ready");
+  await mailbox.post("ses_1", letter("prompt", { kind: "prompt" }));
+  await mailbox.post("ses_1", letter("note"));
+  expect(delivered).toEqual(["prompt"]);
+  await mailbox.rest("ses_1");
+  expect(delivered).toEqual(["prompt", "note"]);
 });
