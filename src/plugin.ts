@@ -150,8 +150,9 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
     },
     "tool.definition": teachCaller,
     "chat.message": async (input, output) => {
-      await background(input, output);
+      // A turn tells the host's own messages by their being unmarked, and judging a background result marks it.
       await turns.receive(input, output);
+      await background(input, output);
     },
     "chat.params": pinTemperature(verify.graderTemperature),
     "experimental.chat.system.transform": cleanSystemPrompt,

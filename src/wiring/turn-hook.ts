@@ -49,7 +49,7 @@ async function receive(parts: TurnHookParts, sessionID: string, { message, parts
         turns.returned(sessionID, message.time.created);
       return;
     case "host":
-      return turns.apply(sessionID, { kind: "resumed" });
+      return turns.disturb(sessionID);
     case "user":
       break;
   }

@@ -36,7 +36,7 @@ export function createTurnWiring(parts: TurnWiringParts): TurnWiring {
   const mailbox = new Mailbox({ conversations, log });
   const alarms = new TurnAlarms({ toast, oneShot, loadScrub, log });
   const reports = new TurnReports({ mailbox, conversations, toast, oneShot, fixCycles, log });
-  const turns = new Turns({ gatekeeper, reports, fixCycles, log });
+  const turns = new Turns({ gatekeeper, conversations, reports, fixCycles, log });
   return {
     receive: createTurnHook({
       turns,

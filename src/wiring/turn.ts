@@ -20,6 +20,8 @@ export interface Turn extends Opening {
   judging: AbortController | undefined;
   /** The session came to rest once more while its rest was looked at. */
   restedAgain: boolean;
+  /** The host has put something into the session meanwhile, which the agent may take up. */
+  disturbed: boolean;
   verdict: Verdict | undefined;
   /** Why its work could not be sent back, where it couldn't. */
   obstacle: string | undefined;
@@ -32,6 +34,7 @@ export function beginning(opening: Opening): Turn {
     promptedAt: opening.since,
     judging: undefined,
     restedAgain: false,
+    disturbed: false,
     verdict: undefined,
     obstacle: undefined,
   };

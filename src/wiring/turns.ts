@@ -1,5 +1,5 @@
 import { type Verdict, withoutJudgement } from "../gate/verdict.ts";
-import type { Log } from "../ports.ts";
+import type { Conversations, Log } from "../ports.ts";
 import { contain } from "./boundary.ts";
 import type { Gatekeeper, TurnWork } from "./gatekeeper.ts";
 import { beginning, joined, type Opening, type Turn } from "./turn.ts";
@@ -9,6 +9,7 @@ import { step, type TurnAction, type TurnEvent } from "./turn-state.ts";
 export interface TurnsParts {
   readonly gatekeeper: Pick<Gatekeeper, "judgeTurn">;
   readonly reports: TurnReports;
+  readonly conversations: Pick<Conversations, "busy">;
   /** How often work that is not accepted goes back to the agent. */
   readonly fixCycles: number;
   readonly log: Log;
@@ -47,6 +48,12 @@ export class Turns {
     const turn = this.bySession.get(sessionID);
     if (turn?.state.phase === "judging") turn.restedAgain = true;
     this.apply(sessionID, { kind: "idle" });
+  }
+
+  /** The host put something into the session, as it does with the result of a background task. */
+  disturb(sessionID: string): void {
+    const turn = this.bySession.get(sessionID);
+    if (turn !== undefined) turn.disturbed = true;
   }
 
   /** The host gave up working on the session: it may not come to rest, and have no answer. */
@@ -115,14 +122,16 @@ export class Turns {
     const controller = new AbortController();
     turn.judging = controller;
     turn.restedAgain = false;
+    turn.disturbed = false;
     const verdict = await contain(
       "turn",
       this.parts.log,
       () => this.parts.gatekeeper.judgeTurn(this.workOf(turn, controller.signal)),
       (message): Verdict => withoutJudgement("error", { code: "crashed", message }),
     );
+    const goesOn = verdict === undefined || (turn.disturbed && (await this.hasGoneOn(turn)));
     if (controller.signal.aborted || this.bySession.get(sessionID) !== turn) return;
-    if (verdict === undefined) {
+    if (goesOn) {
       this.apply(sessionID, { kind: "resumed" });
       if (turn.restedAgain) this.rest(sessionID);
       return;
@@ -134,6 +143,11 @@ export class Turns {
   private workOf({ place, definition, since, promptedAt, voice }: Turn, signal: AbortSignal): TurnWork {
     const { sessionID } = place;
     return { sessionID, definition, since, promptedAt, isOver: this.isOver, actor: voice, signal };
+  }
+
+  /** Whether the agent has worked on while its work was judged. */
+  private async hasGoneOn({ place, restedAgain }: Turn): Promise<boolean> {
+    return restedAgain || (await this.parts.conversations.busy()).has(place.sessionID);
   }
 
   private sendBack(turn: Turn, fix: number): Promise<void> {

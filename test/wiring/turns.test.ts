@@ -27,12 +27,14 @@ function setUp(answers: readonly Answer[], oneShot?: OneShot) {
   const sent: Insertion[] = [];
   const toasts: string[] = [];
   const log = () => undefined;
+  const working = new Set<string>();
   const deliver = async (_: string, insertion: Insertion) => {
     sent.push(insertion);
     return { status: "delivered" as const };
   };
   const conversations = {
     readiness: async () => "ready" as const,
+    busy: async () => working,
     note: deliver,
     send: deliver,
     mark: async () => ({ status: "delivered" as const }),
@@ -48,7 +50,7 @@ function setUp(answers: readonly Answer[], oneShot?: OneShot) {
       return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
     },
   };
-  const turns = new Turns({ gatekeeper, reports, fixCycles, log });
+  const turns = new Turns({ gatekeeper, conversations, reports, fixCycles, log });
   const see = followTurns(turns, mailbox);
   const rest = () => see({ type: "session.idle", properties: { sessionID: "ses_1" } });
   const giveUp = (message: string) => {
@@ -59,6 +61,7 @@ function setUp(answers: readonly Answer[], oneShot?: OneShot) {
     turns,
     rest,
     giveUp,
+    working,
     asked,
     sent,
     toasts,
@@ -169,4 +172,26 @@ test("at the end of a run what is left is judged as it is, and everything has be
   expect(asked.map(({ isOver }) => isOver)).toEqual([true]);
   expect(printed.join("\n")).toMatch(/^\[dod-gate status: unmet\]/);
   expect(released).toEqual([["unmet"]]);
+});
+
+test("a message of the host while the work is judged voids the verdict where the agent takes it up, and not where it doesn't", async () => {
+  const taken = setUp([passed, passed]);
+  taken.turns.open(opening);
+  taken.rest();
+  taken.turns.disturb("ses_1");
+  taken.working.add("ses_1");
+  await calm();
+  expect(taken.statuses()).toEqual([]);
+  taken.working.clear();
+  taken.rest();
+  await calm();
+  expect(taken.asked).toHaveLength(2);
+  expect(taken.statuses()).toEqual(["accepted"]);
+
+  const left = setUp([passed]);
+  left.turns.open(opening);
+  left.rest();
+  left.turns.disturb("ses_1");
+  await calm();
+  expect(left.statuses()).toEqual(["accepted"]);
 });
