@@ -26,6 +26,10 @@ export const defaults: Config = {
   projectChecks: [],
   requireProjectChecks: false,
   compat: { verifyCommand: "off" },
+  turn: {
+    enabled: true,
+    fixCycles: 1,
+  },
   presets: {},
   activePreset: "inherit",
 };

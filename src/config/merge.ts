@@ -15,6 +15,7 @@ export function merge(layers: readonly Layer[]): Config {
       projectChecks: layer.projectChecks ?? config.projectChecks,
       requireProjectChecks: layer.requireProjectChecks ?? config.requireProjectChecks,
       compat: { ...config.compat, ...layer.compat },
+      turn: { ...config.turn, ...layer.turn },
       presets: { ...config.presets, ...layer.presets },
       activePreset: layer.activePreset ?? config.activePreset,
     }),

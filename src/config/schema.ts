@@ -8,12 +8,14 @@ import type {
   Preset,
   ProjectCheckConfig,
   TierModel,
+  TurnConfig,
   VerifyConfig,
 } from "./config.ts";
 import {
   attempts,
   command,
   criterion,
+  cycles,
   flag,
   ladder,
   milliseconds,
@@ -112,6 +114,16 @@ const compat = section({
   ),
 } satisfies Record<keyof CompatConfig, z.ZodType>);
 
+const turn = section({
+  enabled: flag(
+    "Whether a block in a message that you send to the agent yourself is a Definition of Done for the turn that it begins.",
+  ),
+  fixCycles: cycles(
+    5,
+    "How often such a turn's work, where it is verified and not accepted, goes back to the agent to be corrected. Under `opencode run` it never does.",
+  ),
+} satisfies Record<keyof TurnConfig, z.ZodType>);
+
 const tier = z
   .strictObject({
     model: z
@@ -151,6 +163,7 @@ export const layerSchema = section({
     "Whether all project checks run for every delegation that changed files, whatever its Definition of Done asks for.",
   ),
   compat: compat.exactOptional(),
+  turn: turn.exactOptional(),
   // The names are checked beside the schema: a record passes over a `__proto__` without a word.
   presets: z
     .record(z.string(), preset)
