@@ -236,7 +236,7 @@ describe("projectChecks", () => {
   const two = { criterion: "Two.", command: "npm run two", cwd: "packages/a", oraclePaths: ["test/a.js", "./b.js"] };
   const checksOf = (...checks: object[]) => ({ [projectFile]: JSON.stringify({ projectChecks: checks }) });
 
-  test("are taken as they are written", async () => {
+  test("are taken as they are written (R001-8, R003-14)", async () => {
     const { config, problems } = await load(checksOf(one, two));
     expect({ checks: config.projectChecks, problems }).toEqual({ checks: [one, two], problems: [] });
   });

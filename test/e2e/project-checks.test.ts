@@ -153,7 +153,7 @@ describe("a criterion that the project binds to a command", () => {
 describe("a producer can't change which command decides (R001-12, R001-13)", () => {
   const lenient = (command: string) => JSON.stringify({ projectChecks: [{ criterion, command }] });
 
-  test("an edit of the configuration changes nothing, and every later verdict reports it", async () => {
+  test("an edit of the configuration changes nothing, and every later verdict reports it (attack 16)", async () => {
     const first = await delegate({
       lines: [`criteria: ${criterion}`],
       producer: [write(".opencode/dod-gate.jsonc", lenient("npm run nothing")), say("Done.")],
@@ -165,7 +165,7 @@ describe("a producer can't change which command decides (R001-12, R001-13)", () 
     expect(later.output).toContain("- note: .opencode/dod-gate.jsonc was edited since OpenCode opened the project");
   });
 
-  test("a commit of the edit changes nothing either", async () => {
+  test("a commit of the edit changes nothing either (R001-2, attack 16)", async () => {
     const { output } = await delegate({
       lines: [`criteria: ${criterion}`],
       producer: [
