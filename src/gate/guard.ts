@@ -58,7 +58,7 @@ export class Guard implements CheckGuard {
   }
 
   async decide(check: Check, inPlace: Finding, context: CheckContext): Promise<Finding> {
-    if (!isGuarded(check)) return inPlace;
+    if (!this.guards(check)) return inPlace;
     const question = this.questionAbout(check, inPlace.command);
     const reading = await readOracles(question);
     const ran: PlacedRun[] = [placed("inPlace", inPlace)];
@@ -156,7 +156,7 @@ export class Guard implements CheckGuard {
 
   private questionAbout(check: Check, command: string | undefined, changes?: readonly TreeChange[]): OracleQuestion {
     const { oracleChanges, before, after } = this.work.comparison;
-    const base = this.work.wayTo(this.request.directory) ?? "";
+    const base = this.work.wayTo(directoryOf(check, this.request.directory)) ?? "";
     return {
       changes: changes ?? oracleChanges,
       baseline: before,
@@ -165,8 +165,20 @@ export class Guard implements CheckGuard {
       command,
       base,
       deliverables: this.request.deliverables,
-      declared: this.parts.declared,
+      declared: [...this.parts.declared, ...this.oraclesOf(check)],
     };
+  }
+
+  /** Whether a check rests on files of this work tree besides the one that it looks at. */
+  private guards(check: Check): boolean {
+    if (check.kind === "projectCheck") return this.work.wayTo(check.directory) !== undefined;
+    if (isCommandCheck(check)) return true;
+    return check.kind === "schemaMatch" && !check.schema.trimStart().startsWith("{");
+  }
+
+  private oraclesOf(check: Check): string[] {
+    if (check.kind !== "projectCheck") return [];
+    return check.oraclePaths.flatMap((path) => this.work.wayTo(path)?.replaceAll(/[*?[\]{}()!+@|]/g, "[$&]") ?? []);
   }
 
   /** Whether some files that have been written meanwhile decide a check. */
@@ -194,10 +206,8 @@ interface Deciding {
   readonly ran: PlacedRun[];
 }
 
-/** Whether a check rests on files besides the one that it looks at. */
-function isGuarded(check: Check): boolean {
-  if (isCommandCheck(check)) return true;
-  return check.kind === "schemaMatch" && !check.schema.trimStart().startsWith("{");
+function directoryOf(check: Check, directory: string): string {
+  return check.kind === "projectCheck" ? check.directory : directory;
 }
 
 function placed(place: RunPlace, { outcome, run }: Finding): PlacedRun {
