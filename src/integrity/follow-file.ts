@@ -2,8 +2,9 @@ import { isGlob } from "./glob.ts";
 import { literalsOf, plainWordsOf } from "./literals.ts";
 import { folderOf, hasJudgingName, nameOf, wordsOf } from "./places.ts";
 import type { Naming } from "./product.ts";
+import { loadedBy, testGlobsOf } from "./settings.ts";
 import type { Followed, Survey } from "./survey.ts";
-import { readTestGlob, testGlobsOf } from "./test-globs.ts";
+import { readTestGlob } from "./test-globs.ts";
 
 /** Takes in what an oracle's own text names: what it imports, loads or runs. */
 export async function followFile({ path, folder }: Followed, survey: Survey): Promise<void> {
@@ -26,6 +27,7 @@ export async function followConfig(path: string, folder: string, survey: Survey)
 
 /** Takes in what settings name, wherever they stand. */
 export function followSettings(text: string, path: string, folder: string, isRunner: boolean, survey: Survey): void {
+  followMentions(loadedBy(text), path, folder, () => "loaded", survey);
   followMentions(mentionsIn(path, text), path, folder, (word) => namingOf(word, path, isRunner), survey);
   if (!isRunner && !/^vite\./.test(nameOf(path))) return;
   for (const at of new Set([folder, folderOf(path)])) {

@@ -1,10 +1,10 @@
 import { useOf } from "./command-use.ts";
 import { isNoScript, type Manifest } from "./manifest.ts";
+import { findPackage, resolvePath } from "./path-index.ts";
 import type { Naming } from "./product.ts";
 import { piecesOf, splitCommands } from "./shell-words.ts";
 import type { Script, Survey } from "./survey.ts";
 import { readTestGlob } from "./test-globs.ts";
-import { findPackage, resolvePath } from "./tree-index.ts";
 
 /** Takes in the scripts and files that a script's commands name, and has those followed in their turn. */
 export async function followScript(script: Script, survey: Survey): Promise<void> {

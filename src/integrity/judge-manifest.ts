@@ -1,12 +1,12 @@
 import { hasSameDependencies, parseManifest } from "./manifest.ts";
 import { mergeManifest, type RunScripts } from "./merge-manifest.ts";
 import type { OracleQuestion } from "./oracle.ts";
+import { findPackage } from "./path-index.ts";
 import { ascendFolders, folderOf, placeOf } from "./places.ts";
 import type { Foundation } from "./rests-on.ts";
 import type { Survey } from "./survey.ts";
 import { isNewFolder, type Touch } from "./touched.ts";
 import type { FileChange } from "./tree.ts";
-import { findPackage } from "./tree-index.ts";
 
 /** Whether a changed package.json says something else than before about what the check rests on. */
 export async function judgeManifest(

@@ -46,6 +46,8 @@ export type Restoration =
 export type OracleNote =
   /** The baseline has no such script, so that the candidate's own decides. */
   | { readonly code: "newScript"; readonly script: string }
+  /** New tests that rest on files which are put back, and so run in place alone. */
+  | { readonly code: "testsLaidAside"; readonly paths: readonly string[] }
   /** A lockfile that changed together with the dependencies that it locks is left as it is. */
   | { readonly code: "lockfileFollows"; readonly path: string }
   /** A glob that is too intricate to be used; what it was to declare is not declared. */

@@ -2,14 +2,15 @@ import { findAllowed } from "./allow-edit.ts";
 import { compileGlob } from "./glob.ts";
 import { hidesMore } from "./ignore-rules.ts";
 import { findOtherDependencies, judgeManifest } from "./judge-manifest.ts";
+import { findDependents, readNewTests } from "./new-tests.ts";
 import type { OracleNote, OracleQuestion, OracleReading, TouchedOracle } from "./oracle.ts";
+import { resolvePath } from "./path-index.ts";
 import { folderOf, placeOf } from "./places.ts";
 import { orderRestorations } from "./restorations.ts";
 import { findFoundation } from "./rests-on.ts";
 import { shapeOf } from "./shapes.ts";
 import { judgeChange, type Surroundings, type Touch } from "./touched.ts";
 import type { FileChange } from "./tree.ts";
-import { resolvePath } from "./tree-index.ts";
 
 /** Which of the changes touch what decides the check, and what would have the baseline's decide it. */
 export async function readOracles(question: OracleQuestion): Promise<OracleReading> {
@@ -30,6 +31,10 @@ export async function readOracles(question: OracleQuestion): Promise<OracleReadi
   if (allowed === undefined) notes.push({ code: "unusableGlob", glob: allowEditOf(question) });
   const kept = touched.filter(({ path }) => allowed?.has(path) !== true);
   const wanted = kept.flatMap(({ path }) => touches.get(path)?.restoration ?? []);
+  const restored = new Set(wanted.flatMap(({ path, to }) => (to === "baseline" ? [path] : [])));
+  const aside = findDependents(around.newTests, restored).filter((path) => !touches.has(path));
+  if (aside.length > 0) notes.push({ code: "testsLaidAside", paths: aside });
+  wanted.push(...aside.map((path) => ({ path, to: "removed" }) as const));
   return {
     touched: kept,
     allowed: [...(allowed ?? [])],
@@ -52,6 +57,7 @@ async function findSurroundings(question: OracleQuestion, notes: OracleNote[]): 
     declared,
     schema: schema === undefined ? undefined : resolvePath(base, schema),
     deliverables: new Set(question.deliverables.flatMap((written) => resolvePath(base, written) ?? [])),
+    newTests: await readNewTests(question, foundation.survey.index.packages),
     runsCommand: question.command !== undefined,
     hasOtherDependencies: await findOtherDependencies(question, foundation.survey),
   };

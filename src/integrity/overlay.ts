@@ -1,9 +1,9 @@
 import type { OracleQuestion } from "./oracle.ts";
+import { findPackage } from "./path-index.ts";
 import { folderOf, placeOf } from "./places.ts";
 import { type Foundation, findFoundation } from "./rests-on.ts";
 import { shapeOf } from "./shapes.ts";
 import { isNewFolder } from "./touched.ts";
-import { findPackage } from "./tree-index.ts";
 
 /** For failToPass: which of the candidate's files are laid over the baseline, so that its tests meet the old source. */
 export async function testOverlay(question: OracleQuestion): Promise<readonly string[]> {

@@ -1,6 +1,6 @@
+import { findNamed, type PathIndex, resolvePath } from "./path-index.ts";
 import { folderOf, foldersOf, hasJudgingName, type Place, placeOf } from "./places.ts";
 import { shapeOf } from "./shapes.ts";
-import { findNamed, resolvePath, type TreeIndex } from "./tree-index.ts";
 
 /** How a file came to be named. */
 export type Naming =
@@ -15,7 +15,7 @@ export type Naming =
 
 /** What the work is about: it is judged, and so never put back. */
 export interface Product {
-  readonly index: TreeIndex;
+  readonly index: PathIndex;
   /** Files by path. */
   readonly own: ReadonlySet<string>;
 }
@@ -27,7 +27,7 @@ export interface Mention {
 }
 
 /** The block's deliverables and the packages' entry points, among the files of the baseline. */
-export function describeProduct(index: TreeIndex, mentions: readonly Mention[]): Product {
+export function describeProduct(index: PathIndex, mentions: readonly Mention[]): Product {
   const own = mentions.flatMap(({ folder, written }) => {
     const path = resolvePath(folder, written);
     return path === undefined ? [] : [path, ...(findNamed(index, folder, written)?.spots ?? [])];

@@ -3,12 +3,12 @@ import { followConfig, followFile, followSettings } from "./follow-file.ts";
 import { followScript } from "./follow-script.ts";
 import { entryPointsOf, isNoScript, isSetting, type Manifest } from "./manifest.ts";
 import type { OracleQuestion } from "./oracle.ts";
+import { findPackage, indexPaths, type PathIndex } from "./path-index.ts";
 import { ascendFolders, folderOf, placeOf } from "./places.ts";
 import { describeProduct, type Mention, type Product } from "./product.ts";
 import { shapeOf } from "./shapes.ts";
 import { splitCommands } from "./shell-words.ts";
 import { Survey } from "./survey.ts";
-import { findPackage, indexPaths, type TreeIndex } from "./tree-index.ts";
 
 /** What a check rests on in the baseline. */
 export interface Foundation {
@@ -62,7 +62,7 @@ async function followConfigs(base: string, folders: ReadonlySet<string>, survey:
   }
 }
 
-function isConfigIn(path: string, folders: ReadonlySet<string>, index: TreeIndex): boolean {
+function isConfigIn(path: string, folders: ReadonlySet<string>, index: PathIndex): boolean {
   const folder = folderOf(path).replace(/(^|\/)\.config$/, "");
   return folders.has(folder) && shapeOf(path, placeOf(path, index.packages)) === "toolConfig";
 }

@@ -41,6 +41,11 @@ const strictTestName = /\.(test|spec|e2e|cy)\.|_test\.\w+$/i;
 const testName =
   /\.(test|spec|e2e|cy)\.|^(test|tests|spec|specs)([._-].*)?\.[cm]?[jt]sx?$|[_-](test|tests|spec)\.\w+$|^test_.*\.py$/i;
 
+/** Whether a name says that the file is a test itself, and nothing that tests use. */
+export function hasTestName(name: string): boolean {
+  return testName.test(name);
+}
+
 function isToolConfig(path: string, name: string, place: Place): boolean {
   const lower = name.toLowerCase();
   if (place === "product" && isForeignConfig(lower)) return false;

@@ -1,8 +1,8 @@
 import type { Matcher } from "./glob.ts";
 import { type Manifest, parseManifest } from "./manifest.ts";
+import { findNamed, type PathIndex } from "./path-index.ts";
 import { isNamedOracle, type Naming, type Product } from "./product.ts";
 import type { Tree } from "./tree.ts";
-import { findNamed, type TreeIndex } from "./tree-index.ts";
 
 /** Files that are read in order to follow what they name. */
 const mostTexts = 150;
@@ -30,7 +30,7 @@ export type Step = { readonly script: Script } | { readonly file: Followed };
 
 /** What a check rests on, as far as it has been followed through the baseline. */
 export class Survey {
-  readonly index: TreeIndex;
+  readonly index: PathIndex;
   /** Oracles by path, with the spots at which a new file would take the place of one. */
   readonly named = new Set<string>();
   /** Files that are tests because a runner is pointed at them. */
@@ -50,7 +50,7 @@ export class Survey {
   readonly #steps: Step[] = [];
   #done = 0;
 
-  constructor(tree: Tree, index: TreeIndex, product: () => Product) {
+  constructor(tree: Tree, index: PathIndex, product: () => Product) {
     this.#tree = tree;
     this.index = index;
     this.#product = product;

@@ -1,8 +1,9 @@
 import type { Matcher } from "./glob.ts";
+import { isSubverting, type NewTests } from "./new-tests.ts";
 import type { OracleReason, Restoration } from "./oracle.ts";
 import { folderOf, foldersOf, nameOf, placeOf } from "./places.ts";
 import type { Foundation } from "./rests-on.ts";
-import { type Shape, shapeOf } from "./shapes.ts";
+import { hasTestName, type Shape, shapeOf } from "./shapes.ts";
 import type { FileChange } from "./tree.ts";
 
 /** An oracle that a change touches, and what would put it back. */
@@ -18,6 +19,7 @@ export interface Surroundings extends Foundation {
   /** The file that `schema=` names. */
   readonly schema: string | undefined;
   readonly deliverables: ReadonlySet<string>;
+  readonly newTests: NewTests;
   /** Otherwise it looks at a file alone. */
   readonly runsCommand: boolean;
   /** Whether a package.json has other dependencies than before. */
@@ -69,7 +71,7 @@ function judgeShape(
     case "mock":
       return isNew && !standsInForOld(path, around) ? undefined : "test";
     case "test":
-      return isNew ? undefined : "test";
+      return isNew && !isSubverting(path, around.newTests) && !standsBeforeOld(path, around) ? undefined : "test";
     case "manifest":
     case "repositoryRules":
     case undefined:
@@ -80,6 +82,13 @@ function judgeShape(
 /** Package managers read their settings in the folders from where they start up to the root. */
 function isInUse(path: string, { folders }: Surroundings): boolean {
   return folders.has(folderOf(path).replace(/(^|\/)\.yarn(\/.*)?$/, ""));
+}
+
+/** A new helper of tests that is found instead of an old one: `util.js` beside `util.ts`, or beside `util/index.js`. */
+function standsBeforeOld(path: string, { survey }: Surroundings): boolean {
+  const stem = /^(.*?)\.([cm]?[jt]sx?|json)$/.exec(path)?.[1];
+  if (stem === undefined || hasTestName(nameOf(path))) return false;
+  return spellings(folderOf(stem), nameOf(stem)).some((spot) => spot !== path && survey.index.paths.has(spot));
 }
 
 /** New configuration that nothing old could rest on. */

@@ -67,6 +67,8 @@ function describeOracleNote(note: OracleNote): string {
   switch (note.code) {
     case "newScript":
       return `there was no script "${quote(note.script)}" before the work, so the work's own script decided: look at it`;
+    case "testsLaidAside":
+      return `new tests that rest on what was put back ran in place alone: ${listPaths(note.paths)}`;
     case "lockfileFollows":
       return `${quote(note.path)} changed together with the dependencies that it locks, and was left as it is`;
     case "unusableGlob":

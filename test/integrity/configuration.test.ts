@@ -142,6 +142,12 @@ describe("configuration is an oracle by its shape, whatever the tool is called (
       "boot/up.js",
     ],
     [
+      "what an unknown tool is told to set up",
+      { ".newrc.json": '{ "setupFiles": ["./boot/up.js"] }', "boot/up.js": "" },
+      "boot/up.js",
+    ],
+    ["what an unknown tool requires", { ".newrc.yml": "require:\n  - ./boot/up.js\n", "boot/up.js": "" }, "boot/up.js"],
+    [
       "a set-up among the sources",
       { "vitest.config.ts": "setupFiles: 'src/test-setup.ts'", "src/test-setup.ts": "" },
       "src/test-setup.ts",

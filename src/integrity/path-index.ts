@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { ascendFolders, folderOf, nameOf } from "./places.ts";
 
 /** The paths of a tree, prepared for looking things up. */
-export interface TreeIndex {
+export interface PathIndex {
   readonly paths: ReadonlySet<string>;
   /** Every folder that holds something, however deep; the root is the empty path. */
   readonly folders: ReadonlySet<string>;
@@ -10,7 +10,7 @@ export interface TreeIndex {
   readonly packages: ReadonlySet<string>;
 }
 
-export function indexPaths(paths: readonly string[]): TreeIndex {
+export function indexPaths(paths: readonly string[]): PathIndex {
   const folders = new Set<string>([""]);
   const packages = new Set<string>();
   for (const path of paths) {
@@ -38,7 +38,7 @@ export interface NamedFile {
 }
 
 /** The file that a name leads to, as Node and its kin look for it; undefined where there is none. */
-export function findNamed(index: TreeIndex, folder: string, written: string): NamedFile | undefined {
+export function findNamed(index: PathIndex, folder: string, written: string): NamedFile | undefined {
   const path = resolvePath(folder, written);
   if (path === undefined) return undefined;
   const twins = path.replace(/\.([cm]?)js(x?)$/, ".$1ts$2");
@@ -50,6 +50,6 @@ export function findNamed(index: TreeIndex, folder: string, written: string): Na
 }
 
 /** The folder of the nearest package.json, from this one upwards. */
-export function findPackage(index: TreeIndex, folder: string): string | undefined {
+export function findPackage(index: PathIndex, folder: string): string | undefined {
   return ascendFolders(folder).find((at) => index.packages.has(at));
 }
