@@ -49,7 +49,9 @@ export class Guard implements CheckGuard {
     this.request = request;
     this.parts = parts;
     this.work = work;
-    this.copies = new Copies(request.baseline.repository, work.comparison.candidate.beside);
+    const { candidate, planted } = work.comparison;
+    const beside = candidate.beside.filter((path) => !planted.includes(path));
+    this.copies = new Copies(request.baseline.repository, beside);
   }
 
   static async open(request: GuardRequest, parts: GuardParts): Promise<GuardOpening> {
@@ -60,7 +62,7 @@ export class Guard implements CheckGuard {
   async decide(check: Check, inPlace: Finding, context: CheckContext): Promise<Finding> {
     if (!this.guards(check)) return inPlace;
     const question = this.questionAbout(check, inPlace.command);
-    const reading = await readOracles(question);
+    const reading = this.withPlanted(check, await readOracles(question));
     const ran: PlacedRun[] = [placed("inPlace", inPlace)];
     const finding = await this.decideRun(check, inPlace, { question, reading, context, ran });
     const { touched, allowed, notes } = reading;
@@ -167,6 +169,14 @@ export class Guard implements CheckGuard {
       deliverables: this.request.deliverables,
       declared: [...this.parts.declared, ...this.oraclesOf(check)],
     };
+  }
+
+  /** Packages that nobody installed decide what a command finds, and are in no tree. */
+  private withPlanted(check: Check, reading: OracleReading): OracleReading {
+    const { planted } = this.work.comparison;
+    if (planted.length === 0 || !isCommandCheck(check)) return reading;
+    const found = planted.map((path) => ({ path, status: "added", why: "packageManagerConfig" }) as const);
+    return { ...reading, touched: [...reading.touched, ...found] };
   }
 
   /** Whether a check rests on files of this work tree besides the one that it looks at. */

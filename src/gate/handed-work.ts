@@ -1,6 +1,7 @@
 import { isAbsolute, relative, sep } from "node:path";
 import type { ChangeAnswer } from "../checks/context.ts";
 import type { Baseline } from "../integrity/baseline.ts";
+import { findPlantedModules } from "../integrity/planted-modules.ts";
 import { withinTime } from "../integrity/within-time.ts";
 import type { Answer, Clock, FileTree, TreeChange, WorkState } from "../ports.ts";
 
@@ -17,6 +18,8 @@ interface Comparison {
   readonly oracleChanges: readonly TreeChange[];
   readonly before: FileTree;
   readonly after: FileTree;
+  /** Folders of packages that the work has put where none belong. */
+  readonly planted: readonly string[];
 }
 
 /** The work as it was handed in, compared with what was there before it. */
@@ -86,7 +89,9 @@ async function compare(baseline: TakenBaseline, stop: AbortSignal): Promise<Answ
   if (!oracleChanges.ok) return oracleChanges;
   if (!before.ok) return before;
   if (!after.ok) return after;
+  const planted = findPlantedModules(baseline.state, candidate.value, await before.value.list());
   const value = {
+    planted,
     candidate: candidate.value,
     changes: changes.value,
     oracleChanges: oracleChanges.value,
