@@ -1,7 +1,8 @@
 import type { Model } from "../artefact/record.ts";
 import type { CheckResult } from "../checks/result.ts";
-import { type Check, type Dod, kindOf } from "../dod/dod.ts";
+import type { Check } from "../dod/dod.ts";
 import { Budget } from "./budget.ts";
+import { combine } from "./combine.ts";
 import { checksIn, type Judged, type Scope } from "./judge-blocks.ts";
 import { type GuardedJudgement, judgeGuarded } from "./judge-guarded.ts";
 import { decide } from "./policy.ts";
@@ -127,51 +128,6 @@ async function judgeInTime(
 function wasCutShort({ checks, causes }: Judged): boolean {
   const isCut = (check: CheckResult) => check.outcome === "error" && check.reason.code === "stopped";
   return checks.some(isCut) || causes.some((cause) => cause.code === "notGraded" && cause.why === "stopped");
-}
-
-/** All blocks and checks are ANDed. A void or stopped judgement is no judgement; else a failure outweighs what is open. */
-function combine({ checks, causes, grading }: Judged, { dods, required }: Scope): Outcome {
-  if (causes.some(isVoid)) return "error";
-  if (causes.some(isFailure) || checks.some((check) => check.outcome === "fail")) return "fail";
-  if (causes.length > 0 || checks.some((check) => check.outcome === "error")) return "error";
-  const isJudged = dods.length + required.length > 0 && dods.every((dod) => wasJudged(dod, grading !== undefined));
-  return isJudged ? "pass" : "error";
-}
-
-function wasJudged(dod: Dod, graded: boolean): boolean {
-  switch (kindOf(dod)) {
-    case "deterministic":
-      return true;
-    case "checker":
-      return graded;
-    case "none":
-      return false;
-  }
-}
-
-function isVoid({ code }: Cause): boolean {
-  return code === "changedWhileJudged" || code === "stopped" || code === "integrityUnknown";
-}
-
-function isFailure({ code }: Cause): boolean {
-  switch (code) {
-    case "budgetSpent":
-    case "criteriaUnmet":
-    case "unsupportedPass":
-    case "unreadableJudgement":
-      return true;
-    case "brokenConfig":
-    case "malformedBlock":
-    case "recordUnreadable":
-    case "producerFailed":
-    case "emptyReturn":
-    case "notGraded":
-    case "stopped":
-    case "changedWhileJudged":
-    case "integrityUnknown":
-    case "crashed":
-      return false;
-  }
 }
 
 function nameOf(model: Model | undefined): string | undefined {
