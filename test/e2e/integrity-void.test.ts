@@ -228,7 +228,10 @@ describe("nothing is left behind", () => {
       { prompt: "Work.", acceptance: "check: testsPass", producers: [[write("test/slow.js", ""), say("Done.")]] },
     ]);
     const over = turn.catch(() => "the host is gone");
-    const copies = () => leftIn(killed).flatMap((own) => readdirSync(join(directoryOf(killed), own, "copies")));
+    const copies = () =>
+      leftIn(killed)
+        .map((own) => join(directoryOf(killed), own, "copies"))
+        .flatMap((path) => (existsSync(path) ? readdirSync(path) : []));
     await until(() => copies().length > 0, 60_000);
     killed.process.kill("SIGKILL");
     expect(await over).toBe("the host is gone");
