@@ -1,12 +1,14 @@
 import type { Plugin } from "@opencode-ai/plugin";
 import { createCalls } from "./adapters/calls.ts";
 import { createClock } from "./adapters/clock.ts";
+import { createConversations } from "./adapters/conversations.ts";
 import { createExec } from "./adapters/exec.ts";
 import { createFiles } from "./adapters/files.ts";
 import { createGit } from "./adapters/git.ts";
 import { createGraderSessions } from "./adapters/grader-sessions.ts";
 import { hostSurroundings } from "./adapters/host-surroundings.ts";
 import { createLog, showToast } from "./adapters/log.ts";
+import { findOneShot } from "./adapters/one-shot.ts";
 import { createProducerSessions } from "./adapters/producer-sessions.ts";
 import { createRepositories } from "./adapters/repositories.ts";
 import { createSessions } from "./adapters/sessions.ts";
@@ -15,11 +17,15 @@ import { evaluateCommand } from "./checks/permission.ts";
 import { locateProject } from "./checks/project.ts";
 import { dataDirectory } from "./config/data-directory.ts";
 import { loadConfig } from "./config/load.ts";
+import { Pin } from "./config/pin.ts";
 import { presetInForce } from "./config/presets.ts";
+import { inspectConfigFiles } from "./config/watch.ts";
 import { graderAgent, graderRules } from "./grader/agent.ts";
 import { takeBaseline } from "./integrity/baseline.ts";
 import { Suspects } from "./integrity/suspects.ts";
+import { describeFileNote } from "./report/cause-sentence.ts";
 import { describeConfigProblem } from "./report/config-problems.ts";
+import { describeProjectCheckProblem } from "./report/project-check-problems.ts";
 import { createBackgroundHook } from "./wiring/background.ts";
 import { createCheckRunner } from "./wiring/check-runner.ts";
 import { findCommandProblems } from "./wiring/config-commands.ts";
@@ -32,6 +38,7 @@ import { cleanSystemPrompt, createGraderGuard, createGraderScrub, pinTemperature
 import { createGraderRunner } from "./wiring/grader-runner.ts";
 import { graders } from "./wiring/graders.ts";
 import { createGuardOpener } from "./wiring/guard-opener.ts";
+import { loadProjectChecks } from "./wiring/project-checks.ts";
 import { RecentWrites } from "./wiring/recent-writes.ts";
 import { createAgentRegistration } from "./wiring/register-agents.ts";
 import { RetryWatch } from "./wiring/retry-watch.ts";
@@ -39,17 +46,26 @@ import { RunningGates } from "./wiring/running-gates.ts";
 import { createTaskHook } from "./wiring/task-hook.ts";
 import { teachCaller } from "./wiring/teach.ts";
 import { createTierChoice } from "./wiring/tier-choice.ts";
+import { createTurnWiring, refuseToGrade } from "./wiring/turn-wiring.ts";
 
 /** Builds the plugin for one project: reads its configuration once, and hands the host a hook for each wiring. */
 export const server: Plugin = async ({ client, directory, worktree }, options) => {
   const { env, home, platform } = hostSurroundings();
-  if (env["DOD_GATE"]?.trim().toLowerCase() === "off") return {};
-
   const log = createLog(client);
   const files = createFiles();
-  const { config, problems } = await loadConfig({ options, files, directory, worktree, env, home });
+  const git = createGit();
+  const pin = new Pin(git, directory);
+  const place = { directory, worktree, env, home };
+  const { config, problems, originOf, atStart } = await loadConfig({ ...place, options, files, pin });
   const { verify, commands } = config;
-  const configProblems = [...problems.map(describeConfigProblem), ...findCommandProblems(commands)];
+  const project = await loadProjectChecks({ config, originOf, head: () => pin.head(), git, files, platform }, log);
+  const required = config.requireProjectChecks ? project.checks : [];
+  const configProblems = [
+    ...problems.map(describeConfigProblem),
+    ...findCommandProblems(commands),
+    ...project.problems.map(describeProjectCheckProblem),
+  ];
+  const inspectConfig = () => inspectConfigFiles(atStart, files);
   const preset = presetInForce(config);
   const agents = createAgentRegistration({ grader: hiddenGrader, preset, log });
   if (verify.require === "never" && configProblems.length === 0) return { config: agents.config };
@@ -57,6 +73,8 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
   const exec = createExec();
   const clock = createClock();
   const sessions = createSessions(client);
+  const conversations = createConversations(client);
+  const oneShot = findOneShot();
   const running = new RunningGates();
   const dispatches = new Dispatches();
   const loadScrub = async () => (await import("./scrub/scrub.ts")).loadScrub();
@@ -67,9 +85,9 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
     data: dataDirectory({ env, home }, platform),
     hostEnv: env,
     findGit: async (base) => {
-      const project = await locateProject({ base, worktree, platform }, files);
-      const git = await findExecutable("git", env, project, files);
-      return git.found ? git.file : undefined;
+      const place = await locateProject({ base, worktree, platform }, files);
+      const found = await findExecutable("git", env, place, files);
+      return found.found ? found.file : undefined;
     },
     log,
   });
@@ -78,14 +96,16 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
 
   const gatekeeper = new Gatekeeper({
     sessions,
-    settings: { ...verify, configProblems },
+    conversations,
+    ...(oneShot === undefined ? {} : { gradeTurn: refuseToGrade }),
+    settings: { ...verify, configProblems, required },
     tools: {
       files,
       clock,
       runChecks: createCheckRunner({
         exec,
         files,
-        git: createGit(),
+        git,
         clock,
         sessions,
         config,
@@ -102,11 +122,14 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
         loadScrub,
       }),
       openGuard: createGuardOpener({ clock, suspects, writes, declared: config.integrity.oracles }),
+      inspectConfig,
+      projectChecksPinned: project.pinned,
     },
     define: (dispatch) =>
       define(dispatch, {
         ...tiers,
         files,
+        projectChecks: project.checks,
         commands,
         verify,
         place: { base: directory, worktree, platform },
@@ -114,6 +137,7 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
           const rules = await sessions.permissions(callerID, undefined);
           return rules !== undefined && evaluateCommand(rules, command) === "allow";
         },
+        required,
         takeBaseline: (base) => takeBaseline(base, { repositories, suspects, clock }),
       }),
     loadScrub,
@@ -134,11 +158,23 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
     define: (dispatch) => gatekeeper.define(dispatch),
     place: { base: directory, worktree, platform },
     configProblems,
+    inspectConfig,
     loadScrub,
     running,
     log,
   });
   const taskHook = createTaskHook({ gatekeeper, dispatches, preflight: verify.preflight, log });
+  const background = createBackgroundHook({ gatekeeper, dispatches, sessions, log });
+  const turns = createTurnWiring({
+    ...config.turn,
+    gatekeeper,
+    sessions,
+    conversations,
+    oneShot,
+    toast: (message, variant) => showToast(client, message, variant),
+    loadScrub,
+    log,
+  });
   const guardGraders = createGraderGuard(files);
   const scrubForGraders = createGraderScrub(loadScrub, log);
 
@@ -155,18 +191,29 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
       await taskHook.after(input, output);
     },
     "tool.definition": teachCaller,
-    "chat.message": createBackgroundHook({ gatekeeper, dispatches, sessions, log }),
+    "chat.message": async (input, output) => {
+      // A turn tells the host's own messages by their being unmarked, and judging a background result marks it.
+      await turns.receive(input, output);
+      await background(input, output);
+    },
     "chat.params": pinTemperature(verify.graderTemperature),
     "experimental.chat.system.transform": cleanSystemPrompt,
     event: createEventHook({
       running,
       watch,
+      followTurns: turns.follow,
       announce: () => {
+        const overruled = atStart.flatMap(({ overruled, shown: file }) =>
+          overruled ? [describeFileNote({ code: "overruled", file })] : [],
+        );
         for (const problem of configProblems) log("error", `configuration: ${problem}`);
-        if (configProblems.length > 0) showToast(client, [brokenConfig, ...configProblems].join("\n"));
+        for (const notice of overruled) log("warn", `configuration: ${notice}`);
+        if (configProblems.length > 0) showToast(client, [brokenConfig, ...configProblems, ...overruled].join("\n"));
+        else if (overruled.length > 0) showToast(client, overruled.join("\n"), "warning");
       },
     }),
     dispose: async () => {
+      await turns.finish();
       running.stopAll();
       await exec.dispose();
       await repositories.dispose();

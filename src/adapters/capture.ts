@@ -1,8 +1,9 @@
 import { basename } from "node:path/posix";
-import type { Answer, WorkState } from "../ports.ts";
+import type { Answer, CaptureRequest, WorkState } from "../ports.ts";
 import type { GitDirectory } from "./git-directory.ts";
 import { compareTrees, failure } from "./git-trees.ts";
 import { forget, updateIndex } from "./index-update.ts";
+import { findRewritten } from "./rewritten.ts";
 import { listFilesIn, listWorkTree } from "./work-tree-listing.ts";
 
 /** Larger new files stay out of the trees, in bytes. */
@@ -25,13 +26,17 @@ export interface CaptureMemory {
 export async function capture(
   git: GitDirectory,
   memory: CaptureMemory,
-  since: WorkState | undefined,
+  { since, writtenSince }: CaptureRequest,
   signal: AbortSignal,
 ): Promise<Answer<WorkState>> {
   const takenAt = Date.now();
   const forgotten = await forget(git, memory.recent, signal);
   if (!forgotten.ok) return failure(forgotten);
-  const listing = await listWorkTree(git, signal);
+  const [rewritten, listing] = await Promise.all([
+    findRewritten(git, memory.recent, writtenSince, signal),
+    listWorkTree(git, signal),
+  ]);
+  if (!rewritten.ok) return rewritten;
   if ("ok" in listing) return failure(listing);
   const isAsBefore = listing.changed.length + listing.untracked.length + listing.ignored.length === 0;
   if (!isAsBefore) memory.tree = undefined;
@@ -52,7 +57,13 @@ export async function capture(
   const left = [...first.tooLarge, ...second.tooLarge, ...listing.ignored.slice(mostIgnored)];
   return {
     ok: true,
-    value: { tree: revealed.value, takenAt, ignored: new Set(memory.ignored), beside: [...listing.beside, ...left] },
+    value: {
+      tree: revealed.value,
+      takenAt,
+      rewritten: rewritten.value,
+      ignored: new Set(memory.ignored),
+      beside: [...listing.beside, ...left],
+    },
   };
 }
 

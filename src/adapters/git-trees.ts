@@ -11,6 +11,8 @@ export interface TreeEntry {
 }
 
 const largestRead = 1024 * 1024;
+/** Milliseconds for reading one file. */
+const patienceMs = 10_000;
 const noName = /^0+$/;
 
 export async function compareTrees(
@@ -55,12 +57,14 @@ export async function filesOf(git: GitDirectory, tree: string, signal: AbortSign
   const listing = await readEntries(git, tree, signal);
   if (!listing.ok) return listing;
   const entries = listing.value;
+  // The listing is kept for longer than its first reader waits.
+  const inTime = () => AbortSignal.timeout(patienceMs);
   const files: FileTree = {
     list: async () => [...entries.keys()],
     async read(path) {
       const entry = entries.get(path);
       if (!entry?.mode.startsWith("100")) return undefined;
-      const answer = await git.run(["cat-file", "blob", entry.name], { mostBytes: largestRead, signal });
+      const answer = await git.run(["cat-file", "blob", entry.name], { mostBytes: largestRead, signal: inTime() });
       return answer.ok ? answer.stdout.toString("utf8") : undefined;
     },
   };

@@ -7,7 +7,7 @@ import type { GitDirectory } from "./git-directory.ts";
 import { compareTrees, filesOf, hashPatch } from "./git-trees.ts";
 import { seedIndex } from "./index-seed.ts";
 import { makeCopy } from "./isolated-copy.ts";
-import { findRewritten } from "./rewritten.ts";
+import { Listings } from "./listings.ts";
 
 export interface PrivateRepositoryParts {
   readonly git: GitDirectory;
@@ -23,6 +23,7 @@ export interface PrivateRepository extends Repository {
 /** The memory of one work tree. States are taken one after another; all else may go on side by side. */
 export function createPrivateRepository({ git, copies }: PrivateRepositoryParts): PrivateRepository {
   const memory: CaptureMemory = { ignored: new Set(), tree: undefined, recent: [] };
+  const listings = new Listings();
   let last: Promise<unknown> = Promise.resolve();
   let isSeeded = false;
   const going = new Set<Promise<unknown>>();
@@ -37,25 +38,24 @@ export function createPrivateRepository({ git, copies }: PrivateRepositoryParts)
     return answer;
   }
 
-  const take: Repository["capture"] = async (since, signal) => {
+  const take: Repository["capture"] = async (request, signal) => {
     // A capture that was stopped may have left its lock.
     await rm(join(git.path, "index.lock"), { force: true });
     if (!isSeeded) await seedIndex(git, signal);
     isSeeded ||= !signal.aborted;
-    return capture(git, memory, since, signal);
+    return capture(git, memory, request, signal);
   };
 
   return {
     root: git.layout.root,
     rest: () => Promise.all(going),
-    capture(since, signal) {
-      const turn = last.then(() => contain(() => take(since, signal)));
+    capture(request, signal) {
+      const turn = last.then(() => contain(() => take(request, signal)));
       last = turn;
       return turn;
     },
-    rewritten: (since, signal) => contain(() => findRewritten(git, memory, since, signal)),
     compare: (before, after, signal) => contain(() => compareTrees(git, before, after, signal)),
-    files: (tree, signal) => contain(() => filesOf(git, tree, signal)),
+    files: (tree, signal) => contain(() => listings.of(tree, () => filesOf(git, tree, signal))),
     amend: (tree, amendments, signal) => contain(() => amendTree(git, tree, amendments, signal)),
     hashPatch: (before, after, signal) => contain(() => hashPatch(git, before, after, signal)),
     copy: (tree, beside, signal) =>

@@ -12,7 +12,7 @@ export interface Project {
   /** Every name by which the two are known. */
   readonly names: readonly string[];
   /** Names of the project that this one is a copy of: what lies there is no more to be trusted. */
-  readonly originalNames: readonly string[];
+  readonly originalNames?: readonly string[];
   readonly platform: NodeJS.Platform;
 }
 
@@ -30,11 +30,16 @@ export async function locateProject(
   files: Files,
 ): Promise<Project> {
   const realBase = (await files.realPath(base)) ?? base;
-  const { dirname } = pathsOf(platform);
-  const hasWorktree = worktree !== undefined && worktree !== "" && dirname(worktree) !== worktree;
-  const root = hasWorktree ? ((await files.realPath(worktree)) ?? worktree) : realBase;
-  const names = [...new Set([base, realBase, ...(hasWorktree ? [worktree] : []), root])];
+  const given = hasWorktree({ worktree, platform }) ? worktree : undefined;
+  const root = given === undefined ? realBase : ((await files.realPath(given)) ?? given);
+  const names = [...new Set([base, realBase, ...(given === undefined ? [] : [given]), root])];
   return { base, realBase, root, names, originalNames: original?.names ?? [], platform };
+}
+
+/** Whether there is a worktree: the host's `/` says that there is none. */
+export function hasWorktree({ worktree, platform }: Pick<ProjectPlace, "worktree" | "platform">): boolean {
+  const { dirname } = pathsOf(platform);
+  return worktree !== undefined && worktree !== "" && dirname(worktree) !== worktree;
 }
 
 export function pathsOf(platform: NodeJS.Platform): typeof posix {
@@ -51,7 +56,7 @@ export function isWithin(path: string, directory: string, platform: NodeJS.Platf
 /** Whether a path lies in the project, or where commands run, by its own name or by that of what it leads to. */
 export async function isInProject(path: string, project: Project, files: Files): Promise<boolean> {
   const names = [path, (await files.realPath(path)) ?? path];
-  const places = [...project.names, ...project.originalNames];
+  const places = [...project.names, ...(project.originalNames ?? [])];
   return names.some((name) => places.some((place) => isWithin(name, place, project.platform)));
 }
 

@@ -24,6 +24,13 @@ export const defaults: Config = {
     costCeiling: { multiple: 30 },
   },
   integrity: { oracles: [] },
+  projectChecks: [],
+  requireProjectChecks: false,
+  compat: { verifyCommand: "off" },
+  turn: {
+    enabled: true,
+    fixCycles: 1,
+  },
   presets: {},
   activePreset: "inherit",
 };

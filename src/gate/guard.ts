@@ -1,23 +1,20 @@
-import { isAbsolute, join, posix } from "node:path";
+import { join } from "node:path";
 import { type ChangeAnswer, type CheckContext, type CheckGuard, type Finding, stopped } from "../checks/context.ts";
 import { type Check, isCommandCheck } from "../dod/dod.ts";
 import type { CheckFacts, IntegrityEvidence, PlacedRun, RunPlace } from "../integrity/facts.ts";
 import type { OracleQuestion, OracleReading } from "../integrity/oracle.ts";
-import { readOracles } from "../integrity/oracles.ts";
 import type { Suspects } from "../integrity/suspects.ts";
 import { withinTime } from "../integrity/within-time.ts";
-import type { Clock, TreeChange } from "../ports.ts";
+import type { Clock } from "../ports.ts";
 import { Copies, type Leftover } from "./copies.ts";
 import { decideByBaseline } from "./decide-by-baseline.ts";
 import { HandedWork, patienceMs, type TakenBaseline } from "./handed-work.ts";
+import { OracleQuestions, type OracleScope } from "./oracle-questions.ts";
 import { proveFailing } from "./prove-failing.ts";
 import { awaitStillness, type Stillness } from "./stillness.ts";
 
-export interface GuardRequest {
+export interface GuardRequest extends Omit<OracleScope, "declared"> {
   readonly baseline: TakenBaseline;
-  /** Where the checks run, links followed. */
-  readonly directory: string;
-  readonly deliverables: readonly string[];
   /** Whether every check has to pass in a copy too, where nothing reaches it that changes files in place. */
   readonly alwaysCopies: boolean;
   /** Stops when nobody waits any more; the gate's budget has no say in this. */
@@ -26,11 +23,9 @@ export interface GuardRequest {
   readonly isForeign: (path: string) => boolean;
 }
 
-export interface GuardParts {
+export interface GuardParts extends Pick<OracleScope, "declared"> {
   readonly clock: Clock;
   readonly suspects: Suspects;
-  /** Globs of more oracles, relative to the root. */
-  readonly declared: readonly string[];
 }
 
 export type GuardOpening =
@@ -42,6 +37,7 @@ export class Guard implements CheckGuard {
   private readonly request: GuardRequest;
   private readonly parts: GuardParts;
   private readonly work: HandedWork;
+  private readonly questions: OracleQuestions;
   private readonly copies: Copies;
   private readonly facts = new Map<Check, CheckFacts>();
 
@@ -49,7 +45,10 @@ export class Guard implements CheckGuard {
     this.request = request;
     this.parts = parts;
     this.work = work;
-    this.copies = new Copies(request.baseline.repository, work.comparison.candidate.beside);
+    this.questions = new OracleQuestions(work, { ...request, ...parts });
+    const { candidate, planted } = work.comparison;
+    const beside = candidate.beside.filter((path) => !planted.includes(path));
+    this.copies = new Copies(request.baseline.repository, beside);
   }
 
   static async open(request: GuardRequest, parts: GuardParts): Promise<GuardOpening> {
@@ -58,9 +57,9 @@ export class Guard implements CheckGuard {
   }
 
   async decide(check: Check, inPlace: Finding, context: CheckContext): Promise<Finding> {
-    if (!isGuarded(check)) return inPlace;
-    const question = this.questionAbout(check, inPlace.command);
-    const reading = await readOracles(question);
+    if (!this.questions.concern(check)) return inPlace;
+    const question = this.questions.about(check, inPlace.command);
+    const reading = await this.questions.read(question);
     const ran: PlacedRun[] = [placed("inPlace", inPlace)];
     const finding = await this.decideRun(check, inPlace, { question, reading, context, ran });
     const { touched, allowed, notes } = reading;
@@ -88,7 +87,7 @@ export class Guard implements CheckGuard {
         since: this.work.comparison.candidate,
         baseline: baseline.state,
         isOurs: (path) => !isForeign(join(this.work.root, path)),
-        isOracle: (changes) => this.areOracles(changes),
+        isOracle: (changes) => this.questions.decideAny(changes, this.facts.values()),
         mayRewrite: alwaysCopies,
         clock,
         signal: stop,
@@ -153,38 +152,6 @@ export class Guard implements CheckGuard {
     if (decided.outcome !== "pass" || !isCommandCheck(check) || check.failToPass !== true) return decided;
     return proveFailing(check, decided, { ...run, question });
   }
-
-  private questionAbout(check: Check, command: string | undefined, changes?: readonly TreeChange[]): OracleQuestion {
-    const { oracleChanges, before, after } = this.work.comparison;
-    const base = this.work.wayTo(this.request.directory) ?? "";
-    return {
-      changes: changes ?? oracleChanges,
-      baseline: before,
-      candidate: after,
-      check: check.kind === "schemaMatch" ? { ...check, schema: this.belowBase(check.schema, base) } : check,
-      command,
-      base,
-      deliverables: this.request.deliverables,
-      declared: this.parts.declared,
-    };
-  }
-
-  /** Whether some files that have been written meanwhile decide a check. */
-  private async areOracles(changes: readonly TreeChange[]): Promise<boolean> {
-    // What a manifest held for a moment stands nowhere.
-    if (changes.some(({ path, before, after }) => before === after && /(^|\/)package\.json$/i.test(path))) return true;
-    for (const { check, command } of this.facts.values()) {
-      const { touched } = await readOracles(this.questionAbout(check, command, changes));
-      if (touched.length > 0) return true;
-    }
-    return false;
-  }
-
-  /** An absolute path in the work tree, as one that is relative to the base directory. */
-  private belowBase(path: string, base: string): string {
-    const way = isAbsolute(path) ? this.work.wayTo(path) : undefined;
-    return way === undefined ? path : posix.relative(base, way);
-  }
 }
 
 interface Deciding {
@@ -192,12 +159,6 @@ interface Deciding {
   readonly reading: OracleReading;
   readonly context: CheckContext;
   readonly ran: PlacedRun[];
-}
-
-/** Whether a check rests on files besides the one that it looks at. */
-function isGuarded(check: Check): boolean {
-  if (isCommandCheck(check)) return true;
-  return check.kind === "schemaMatch" && !check.schema.trimStart().startsWith("{");
 }
 
 function placed(place: RunPlace, { outcome, run }: Finding): PlacedRun {

@@ -1,6 +1,7 @@
 import { isAbsolute, relative, sep } from "node:path";
 import type { ChangeAnswer } from "../checks/context.ts";
 import type { Baseline } from "../integrity/baseline.ts";
+import { findPlantedModules } from "../integrity/planted-modules.ts";
 import { withinTime } from "../integrity/within-time.ts";
 import type { Answer, Clock, FileTree, TreeChange, WorkState } from "../ports.ts";
 
@@ -17,6 +18,8 @@ interface Comparison {
   readonly oracleChanges: readonly TreeChange[];
   readonly before: FileTree;
   readonly after: FileTree;
+  /** Folders of packages that the work has put where none belong. */
+  readonly planted: readonly string[];
 }
 
 /** The work as it was handed in, compared with what was there before it. */
@@ -31,7 +34,7 @@ export class HandedWork {
 
   /** Takes the state of the work as it is now. */
   static async take(baseline: TakenBaseline, clock: Clock, signal: AbortSignal): Promise<Answer<HandedWork>> {
-    const taken = await withinTime(patienceMs, clock, (stop) => compare(baseline, stop, signal), signal);
+    const taken = await withinTime(patienceMs, clock, (stop) => compare(baseline, stop), signal);
     if (taken === undefined) {
       return { ok: false, why: "stopped", message: `taking the state of the work took longer than ${patienceMs}ms` };
     }
@@ -71,23 +74,24 @@ export class HandedWork {
   }
 }
 
-async function compare(baseline: TakenBaseline, stop: AbortSignal, signal: AbortSignal): Promise<Answer<Comparison>> {
+async function compare(baseline: TakenBaseline, stop: AbortSignal): Promise<Answer<Comparison>> {
   const { repository } = baseline;
-  const candidate = await repository.capture(baseline.state, stop);
+  const candidate = await repository.capture({ since: baseline.state }, stop);
   if (!candidate.ok) return candidate;
   const { tree } = candidate.value;
   const [changes, oracleChanges, before, after] = await Promise.all([
     repository.compare(baseline.state.tree, tree, stop),
     repository.compare(baseline.oracles, tree, stop),
-    // These are read from as long as anybody waits.
-    repository.files(baseline.oracles, signal),
-    repository.files(tree, signal),
+    repository.files(baseline.oracles, stop),
+    repository.files(tree, stop),
   ]);
   if (!changes.ok) return changes;
   if (!oracleChanges.ok) return oracleChanges;
   if (!before.ok) return before;
   if (!after.ok) return after;
+  const planted = findPlantedModules(baseline.state, candidate.value, await before.value.list());
   const value = {
+    planted,
     candidate: candidate.value,
     changes: changes.value,
     oracleChanges: oracleChanges.value,

@@ -38,6 +38,7 @@ function isProof({ code }: FailReason): boolean {
     case "timedOut":
     case "noTests":
     case "noneConfigured":
+    case "noCommand":
     case "fileMissing":
     case "notAFile":
     case "unchanged":

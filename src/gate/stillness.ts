@@ -30,19 +30,17 @@ const pauseMs = 250;
 
 export async function awaitStillness(request: StillnessRequest): Promise<Stillness> {
   const { repository, since, baseline, isOurs, clock, signal } = request;
-  const rewritten = await repository.rewritten(since.takenAt, signal);
-  if (!rewritten.ok) return { status: "unknown", message: rewritten.message };
-  const first = await repository.capture(baseline, signal);
+  const first = await repository.capture({ since: baseline, writtenSince: since.takenAt }, signal);
   if (!first.ok) return { status: "unknown", message: first.message };
   const changes = await changesBetween(since, first.value, request);
   if ("status" in changes) return changes;
-  const touched = rewritten.value.filter((path) => !first.value.ignored.has(path) && isOurs(path));
+  const touched = first.value.rewritten.filter((path) => !first.value.ignored.has(path) && isOurs(path));
   if (changes.length + touched.length === 0) return { status: "still", left: [] };
 
   await new Promise<void>((resolve) => {
     clock.after(pauseMs, resolve);
   });
-  const second = await repository.capture(baseline, signal);
+  const second = await repository.capture({ since: baseline }, signal);
   if (!second.ok) return { status: "unknown", message: second.message };
   const later = await changesBetween(first.value, second.value, request);
   if ("status" in later) return later;

@@ -1,4 +1,4 @@
-import { type Dod, isCommandCheck } from "../dod/dod.ts";
+import { type Check, isCommandCheck } from "../dod/dod.ts";
 import type { Clock, Repositories, Repository, WorkState } from "../ports.ts";
 import type { Suspects } from "./suspects.ts";
 import { withinTime } from "./within-time.ts";
@@ -32,15 +32,13 @@ export interface BaselineParts {
 /** Milliseconds that a dispatch may be held up. */
 const patienceMs = 5000;
 
-/** Whether anything in these blocks rests on what the producer could change besides its work. */
-export function needsBaseline(dods: readonly Pick<Dod, "checks">[]): boolean {
-  return dods.some(({ checks }) =>
-    checks.some((check) => {
-      if (isCommandCheck(check)) return true;
-      if (check.kind === "schemaMatch") return !check.schema.trimStart().startsWith("{");
-      return check.kind === "fileExists" && check.changed === true;
-    }),
-  );
+/** Whether any of these checks rests on what the producer could change besides its work. */
+export function needsBaseline(checks: readonly Check[]): boolean {
+  return checks.some((check) => {
+    if (isCommandCheck(check)) return true;
+    if (check.kind === "schemaMatch") return !check.schema.trimStart().startsWith("{");
+    return check.kind === "fileExists" && check.changed === true;
+  });
 }
 
 export async function takeBaseline(directory: string, parts: BaselineParts): Promise<Baseline> {
@@ -53,11 +51,13 @@ async function take(directory: string, parts: BaselineParts, signal: AbortSignal
   if (opening.status === "none") return unchecked({ code: "noRepository" });
   if (opening.status === "failed") return unchecked({ code: "failed", message: opening.message });
   const { repository } = opening;
-  const state = await repository.capture(undefined, signal);
+  const state = await repository.capture({}, signal);
   if (!state.ok) return state.why === "stopped" ? undefined : unchecked({ code: "failed", message: state.message });
   const oracles = await parts.suspects.undo(repository, state.value.tree, signal);
   if (!oracles.ok)
     return oracles.why === "stopped" ? undefined : unchecked({ code: "failed", message: oracles.message });
+  // Read ahead, while the work is done.
+  void repository.files(oracles.value, new AbortController().signal);
   return { status: "taken", repository, state: state.value, oracles: oracles.value };
 }
 

@@ -3,6 +3,7 @@ import type { CommandSettings } from "../checks/context.ts";
 import type { ProjectPlace } from "../checks/project.ts";
 import { readHints } from "../checks/project-hints.ts";
 import type { VerifyConfig } from "../config/config.ts";
+import { type Check, checksOf, type ProjectCheck } from "../dod/dod.ts";
 import { inferDod, type ProjectHints } from "../dod/infer.ts";
 import { type Parsed, parse } from "../dod/parse.ts";
 import { parseDirectives } from "../dod/parse-directives.ts";
@@ -11,15 +12,20 @@ import type { Definition, Problem } from "../gate/delegation.ts";
 import { lacksRequiredBlock } from "../gate/policy.ts";
 import { type Baseline, needsBaseline } from "../integrity/baseline.ts";
 import type { Files } from "../ports.ts";
+import { cover } from "./cover.ts";
 
 export interface DefineParts {
   readonly files: Files;
+  /** The project's own commands for criteria. */
+  readonly projectChecks: readonly ProjectCheck[];
   readonly commands: CommandSettings;
   readonly verify: Pick<VerifyConfig, "require" | "requireExplicitDoD">;
   /** Where the project's own commands are looked for. */
   readonly place: ProjectPlace;
   /** Whether the caller's rules let a command run without asking. */
   readonly mayRun: (command: string, callerID: string) => Promise<boolean>;
+  /** Checks of the project that no block has to ask for. */
+  readonly required: readonly Check[];
   /** Takes the state of the work tree that an absolute directory lies in. */
   readonly takeBaseline: (directory: string) => Promise<Baseline>;
   /** What is known of the agent that is to do the work. */
@@ -39,6 +45,8 @@ export interface DispatchText {
   readonly callerID: string;
   /** A Definition of Done beside the prompt: with one, none is inferred. */
   readonly acceptance?: string;
+  /** Whether only what the prompt says counts, and nothing is inferred from it or demanded of it. */
+  readonly explicitOnly?: boolean;
   /** Whether the work begins on the fast tier, whatever its agent's own model is. */
   readonly fastTier?: boolean;
   /** Absolute; where the project's own commands are looked for, if not in the plugin's directory. */
@@ -47,20 +55,23 @@ export interface DispatchText {
   readonly isLate?: boolean;
 }
 
-/**
- * The Definition of Done of a dispatch: its blocks, each check held against the policy, so that all problems come at once;
- * with none, what its words and the project suggest. The project is looked at now, before the producer can change it.
- */
+/** The Definition of Done of a dispatch, with the criteria that the project's own commands decide handed over to them. */
 export async function define(dispatch: DispatchText, parts: DefineParts): Promise<Definition> {
-  const definition = await read(dispatch, parts);
-  if (definition.problems.length > 0 || !needsBaseline(definition.dods)) return definition;
+  const read = await readDefinition(dispatch, parts);
+  const definition = { ...read, dods: await cover(read.dods, dispatch.directory, parts) };
+  const checks = [...definition.dods.flatMap(checksOf), ...parts.required];
+  if (definition.problems.length > 0 || !needsBaseline(checks)) return definition;
   const baseline = dispatch.isLate ? unseen : await parts.takeBaseline(dispatch.directory ?? parts.place.base);
   return { ...definition, baseline };
 }
 
 const unseen: Baseline = { status: "unchecked", why: { code: "dispatchUnseen" } };
 
-async function read(dispatch: DispatchText, parts: DefineParts): Promise<Definition> {
+/**
+ * The Definition of Done of a dispatch: its blocks, each check held against the policy, so that all problems come at once;
+ * with none, what its words and the project suggest. The project is looked at now, before the producer can change it.
+ */
+async function readDefinition(dispatch: DispatchText, parts: DefineParts): Promise<Definition> {
   const { prompt, acceptance } = dispatch;
   const written = parse(prompt);
   if (acceptance !== undefined) {
@@ -74,6 +85,7 @@ async function read(dispatch: DispatchText, parts: DefineParts): Promise<Definit
     };
   }
   const isBare = written.dods.length + written.problems.length === 0;
+  if (isBare && dispatch.explicitOnly === true) return { dods: [], problems: [], notes: written.notes, trivial: false };
   if (isBare) return { ...(await inferDefinition(dispatch, parts)), notes: written.notes };
   return compile(written, parts.commands);
 }

@@ -155,6 +155,11 @@ test("docs/verification.md tells every note", () => {
     oracles: [{ code: "oracles", note: { code: "newScript", script: "test" } }],
     leftByChecks: [{ code: "leftByChecks", paths: ["report.xml"] }],
     copyLeft: [{ code: "copyLeft", path: "/data/copy", message: "EACCES" }],
+    configFile: [
+      { code: "configFile", note: { code: "edited", file: ".opencode/dod-gate.jsonc" } },
+      { code: "configFile", note: { code: "overruled", file: ".opencode/dod-gate.jsonc" } },
+    ],
+    notPinned: [{ code: "notPinned" }],
   };
   const told = codeIn(text).filter((code) => code.length > 5);
   for (const note of describeNotes({ notes: Object.values(notes).flat(), checks: [] })) {

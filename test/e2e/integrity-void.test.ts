@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { packageJson, promptWith } from "./harness/block.ts";
@@ -44,10 +44,14 @@ const projectWithDaemon = (options: Parameters<typeof shared.project>[0]) => {
   return project;
 };
 
-const leftIn = (host: Host) => {
-  const directory = join(host.home, ".local/share/opencode-dod-gate/integrity");
-  return existsSync(directory) ? readdirSync(directory) : [];
-};
+const directoryOf = (host: Host) => join(host.home, ".local/share/opencode-dod-gate/integrity");
+const leftIn = (host: Host) => (existsSync(directoryOf(host)) ? readdirSync(directoryOf(host)) : []);
+const stateOf = (project: Project) => ({
+  index: readFileSync(project.path(".git/index"), "base64"),
+  seen: ["status --porcelain -- src", "stash list", "for-each-ref", "worktree list", "fsck --unreachable"].map(
+    (command) => project.git(...command.split(" ")),
+  ),
+});
 
 describe("work that changes while it is judged is not accepted", () => {
   test("a process that goes on writing voids the verdict (R001-40)", async () => {
@@ -206,21 +210,40 @@ describe("nothing is left behind", () => {
         producer: [write("test/add.test.js", weak), say("Fixed.")],
       });
       const [own = ""] = leftIn(host);
-      expect(readdirSync(join(host.home, ".local/share/opencode-dod-gate/integrity", own, "copies"))).toEqual([]);
+      expect(readdirSync(join(directoryOf(host), own, "copies"))).toEqual([]);
       project.remove();
     } finally {
       await host.stop();
     }
   });
 
-  test("what a killed host has left goes when the next one starts", async () => {
-    const directory = join(shared.host.home, ".local/share/opencode-dod-gate/integrity");
-    const orphan = join(directory, "4194300-1-orphan", "copies");
-    mkdirSync(orphan, { recursive: true });
-    writeFileSync(join(orphan, "file"), "");
-    const project = shared.project({ files });
-    await project.session();
-    await until(() => !existsSync(join(directory, "4194300-1-orphan")));
-    expect(existsSync(join(directory, "4194300-1-orphan"))).toBe(false);
+  test("what a host that was killed in the middle has left goes when the next one starts", async () => {
+    const killed = await Host.start();
+    const suite = 'if (process.cwd().includes("copies")) setTimeout(() => {}, 20_000);\n';
+    const project = killed.project({
+      files: { "package.json": packageJson({ test: "node test/slow.js" }), "test/slow.js": suite },
+    });
+    const before = stateOf(project);
+    const { turn } = await project.beginDelegate([
+      { prompt: "Work.", acceptance: "check: testsPass", producers: [[write("test/slow.js", ""), say("Done.")]] },
+    ]);
+    const over = turn.catch(() => "the host is gone");
+    const copies = () =>
+      leftIn(killed)
+        .map((own) => join(directoryOf(killed), own, "copies"))
+        .flatMap((path) => (existsSync(path) ? readdirSync(path) : []));
+    await until(() => copies().length > 0, 60_000);
+    killed.process.kill("SIGKILL");
+    expect(await over).toBe("the host is gone");
+    expect(stateOf(project)).toEqual(before);
+    // The next host finds it in the user's data directory.
+    const [left = ""] = leftIn(killed);
+    mkdirSync(directoryOf(shared.host), { recursive: true });
+    renameSync(join(directoryOf(killed), left), join(directoryOf(shared.host), left));
+    project.remove();
+    await killed.stop();
+    await shared.project({ files }).session();
+    await until(() => !leftIn(shared.host).includes(left));
+    expect(leftIn(shared.host)).not.toContain(left);
   });
 });

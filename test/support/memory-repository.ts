@@ -7,7 +7,7 @@ export interface MemoryRepository extends Repository {
   work: Files;
   /** Files of the work tree that git ignores. */
   ignored: ReadonlySet<string>;
-  /** Files that `rewritten` tells of. */
+  /** Files that were rewritten. */
   touched: readonly string[];
   /** The copies that were made, with what they held; removed ones stay here. */
   readonly copies: { readonly root: string; readonly files: Files; removed: boolean }[];
@@ -32,10 +32,9 @@ export function memoryRepository(work: Files, root = "/code/app"): MemoryReposit
     async capture(): Promise<Answer<WorkState>> {
       repository.onCapture();
       if (repository.failing === "capture") return failed;
-      const { work: files, ignored } = repository;
-      return { ok: true, value: { tree: nameOf(files), takenAt: 0, ignored, beside: [] } };
+      const { work: files, ignored, touched: rewritten } = repository;
+      return { ok: true, value: { tree: nameOf(files), takenAt: 0, rewritten, ignored, beside: [] } };
     },
-    rewritten: async () => ({ ok: true, value: repository.touched }),
     compare: async (before, after) => ({ ok: true, value: differences(filesOf(before), filesOf(after)) }),
     files: async (tree) => ({
       ok: true,

@@ -5,7 +5,7 @@ import { type MemoryRepository, memoryRepository } from "./memory-repository.ts"
 export async function takenBaseline(
   repository: MemoryRepository = memoryRepository({}),
 ): Promise<TakenBaseline & { readonly repository: MemoryRepository }> {
-  const state = await repository.capture(undefined, new AbortController().signal);
+  const state = await repository.capture({}, new AbortController().signal);
   if (!state.ok) throw new Error(state.message);
   return { status: "taken", repository, state: state.value, oracles: state.value.tree };
 }

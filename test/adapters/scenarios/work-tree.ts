@@ -88,8 +88,8 @@ export function unwrap<T>(answer: Answer<T>): T {
   return answer.value;
 }
 
-export async function take(repository: Repository, since?: WorkState): Promise<WorkState> {
-  return unwrap(await repository.capture(since, never));
+export async function take(repository: Repository, since?: WorkState, writtenSince = 0): Promise<WorkState> {
+  return unwrap(await repository.capture({ ...(since && { since }), writtenSince }, never));
 }
 
 /** What has changed since a state, as `added path`. */
