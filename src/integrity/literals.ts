@@ -19,8 +19,3 @@ const quoted = /"([^"\r\n]{1,300})"|'([^'\r\n]{1,300})'|`([^`\r\n$]{1,300})`/g;
 export function plainWordsOf(text: string): string[] {
   return [...new Set(text.slice(0, longestText).match(/[^\s"'`,:#[\]]+/g))].slice(0, mostLiterals);
 }
-
-/** What a program imports or requires from its own project: the strings that begin with a dot. */
-export function importsOf(text: string): string[] {
-  return literalsOf(text).filter((literal) => /^\.{1,2}(\/|$)/.test(literal));
-}

@@ -44,7 +44,7 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
@@ -101,7 +101,7 @@ export function entryPointsOf(manifest: Manifest): string[] {
   return fields.flatMap((field) => stringsIn(manifest.fields.get(field)));
 }
 
-export function stringsIn(value: unknown): string[] {
+function stringsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];
   if (Array.isArray(value)) return value.flatMap(stringsIn);
   return isRecord(value) ? Object.values(value).flatMap(stringsIn) : [];
