@@ -51,16 +51,17 @@ interface Group {
   readonly choices: readonly string[];
 }
 
-/** The first group of a text that closes; braces that hold no choice are ordinary characters. */
+/** The first group of a text that closes; what holds no choice is made of ordinary characters, as in `app/(auth)/page.ts`. */
 function findGroup(text: string): Group | undefined {
   for (let at = 0; at < text.length; at++) {
+    at = endOfSet(text, at) ?? at;
     const opening = text.charAt(at);
     if (opening !== "{" && opening !== "(") continue;
     const body = readBody(text, at);
     if (body === undefined) return undefined;
     const prefix = opening === "(" && at > 0 ? text.charAt(at - 1) : "";
     const kind = "?@+*!".includes(prefix) ? prefix : "";
-    if (opening === "{" && body.choices.length < 2) continue;
+    if (kind === "" && body.choices.length < 2) continue;
     return { from: at - kind.length, rest: text.slice(body.end + 1), kind, choices: body.choices };
   }
   return undefined;
@@ -72,6 +73,7 @@ function readBody(text: string, start: number): { readonly choices: string[]; re
   let depth = 0;
   let from = start + 1;
   for (let at = start; at < text.length; at++) {
+    at = endOfSet(text, at) ?? at;
     const character = text.charAt(at);
     if (character === "{" || character === "(") depth++;
     if (character === "}" || character === ")") depth--;
@@ -82,6 +84,12 @@ function readBody(text: string, start: number): { readonly choices: string[]; re
     if (depth === 0) return { choices: [...choices, text.slice(from, at)], end: at };
   }
   return undefined;
+}
+
+/** Where the set of characters that opens here closes; undefined where none does. */
+function endOfSet(text: string, at: number): number | undefined {
+  const end = text.charAt(at) === "[" ? text.indexOf("]", at + 2) : -1;
+  return end === -1 || text.slice(at, end).includes("/") ? undefined : end;
 }
 
 /** Any number of folders, or of characters of a name. */
@@ -99,10 +107,10 @@ function splitName(name: string): Name {
   const pattern: (((character: string) => boolean) | typeof many)[] = [];
   for (let at = 0; at < name.length; at++) {
     const character = name.charAt(at);
-    const end = character === "[" ? name.indexOf("]", at + 2) : -1;
+    const end = endOfSet(name, at);
     if (character === "*") pattern.push(many);
     else if (character === "?") pattern.push(() => true);
-    else if (end !== -1) {
+    else if (end !== undefined) {
       pattern.push(readSet(name.slice(at + 1, end)));
       at = end;
     } else pattern.push((other) => other === character);
@@ -111,7 +119,7 @@ function splitName(name: string): Name {
 }
 
 function readSet(body: string): (character: string) => boolean {
-  const isNegated = body.startsWith("!") || body.startsWith("^");
+  const isNegated = body.length > 1 && (body.startsWith("!") || body.startsWith("^"));
   const set = isNegated ? body.slice(1) : body;
   return (character) => {
     for (let at = 0; at < set.length; at++) {

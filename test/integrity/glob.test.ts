@@ -91,6 +91,21 @@ describe("globs from people one wouldn't trust", () => {
     expect(compileGlob(" test/** ")?.("test/a")).toBe(true);
   });
 
+  test.each(["app/(auth)/page.test.ts", "a{b,c}d", "a(b|c)", "x[1].js", "wow!.js", "a+b@c.js", "[slug]/page.js"])(
+    "with every special character in brackets a path fits itself alone: %s",
+    (path) => {
+      const matches = compileGlob(path.replaceAll(/[*?[\]{}()!+@|]/g, "[$&]"));
+      expect(matches?.(path)).toBe(true);
+      expect(
+        ["ab", "ac", "abd", "x1.js", "app/auth/page.test.ts", "s/page.js"].filter((other) => matches?.(other)),
+      ).toEqual([]);
+    },
+  );
+
+  test("take parentheses without a choice as they are", () => {
+    expect(compileGlob("app/(auth)/**")?.("app/(auth)/page.ts")).toBe(true);
+  });
+
   test("leave what doesn't close as it is", () => {
     expect(compileGlob("a{b")?.("a{b")).toBe(true);
     expect(compileGlob("a[b")?.("a[b")).toBe(true);
