@@ -38,8 +38,6 @@ import { createTurnWiring, refuseToGrade } from "./wiring/turn-wiring.ts";
 /** Builds the plugin for one project: reads its configuration once, and hands the host a hook for each wiring. */
 export const server: Plugin = async ({ client, directory, worktree }, options) => {
   const { env, home, platform } = hostSurroundings();
-  if (env["DOD_GATE"]?.trim().toLowerCase() === "off") return {};
-
   const log = createLog(client);
   const files = createFiles();
   const { config, problems } = await loadConfig({ options, files, directory, worktree, env, home });

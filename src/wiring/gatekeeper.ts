@@ -63,6 +63,9 @@ export interface GatekeeperParts {
   readonly directory: string;
 }
 
+/** What the wirings of the `task` tool ask of it. */
+export type TaskGatekeeper = Pick<Gatekeeper, "define" | "refuse" | "judge" | "reportCrash">;
+
 /** What every wiring asks: is this block usable, is this work accepted, and what shall the caller read? */
 export class Gatekeeper {
   private readonly parts: GatekeeperParts;
