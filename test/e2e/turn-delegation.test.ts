@@ -13,10 +13,11 @@ const shared = useHost({ env: { OPENCODE_EXPERIMENTAL_BACKGROUND_SUBAGENTS: "tru
 test("a turn whose subagent works on in the background is judged when its result has been taken up, and once", async () => {
   const project = shared.project();
   const { model } = shared.host;
+  const part = promptWith("Write a.txt slowly.", "check: fileExists path=a.txt");
   const whole = promptWith("Have a.txt written.", "check: fileExists path=a.txt changed=true");
-  model.conversation("Write a.txt slowly.", [later(2500, write("a.txt", "")), say("Written.")]);
+  model.conversation(part, [later(2500, write("a.txt", "")), say("Written.")]);
   model.conversation(whole, [
-    task({ prompt: "Write a.txt slowly.", background: true }),
+    task({ prompt: part, background: true }),
     say("It is being written."),
     say("It is written."),
   ]);

@@ -30,7 +30,8 @@ export async function pluginMessages(project: Project, sessionID: string): Promi
 }
 
 function isOwnText(part: Part): part is TextPart {
-  return part.type === "text" && part.metadata?.["dodGate"] !== undefined;
+  const record = part.type === "text" ? part.metadata?.["dodGate"] : undefined;
+  return typeof record === "object" && record !== null && Reflect.get(record, "wiring") === "turn";
 }
 
 function isUsers(part: Part): boolean {
