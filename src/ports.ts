@@ -1,3 +1,4 @@
+import type { ChangedFile } from "./artefact/artefact.ts";
 import type { Actor, Model, SessionRecord } from "./artefact/record.ts";
 
 /** Everything the core needs from the outside world; the adapters give the real thing, tests an in-memory one. */
@@ -78,6 +79,19 @@ export interface Files {
 export interface Git {
   /** Whether git leaves a path out of its work tree's listings; undefined where git can't tell. Never rejects. */
   isIgnored(path: string, directory: string): Promise<boolean | undefined>;
+}
+
+export type HistoryReading =
+  | { readonly status: "read"; readonly files: readonly ChangedFile[] }
+  /** The commit isn't there, has no ancestor in common with the present one, or git can't tell. */
+  | { readonly status: "failed"; readonly message: string };
+
+/** What git knows of a work tree. Never rejects, and answers within a bounded time. */
+export interface History {
+  /** The absolute root of the work tree that the directory lies in; undefined where it lies in none. */
+  root(directory: string): Promise<string | undefined>;
+  /** What differs in the whole work tree, untracked files included, since the present branch left the named commit's. */
+  changesSince(commit: string, directory: string): Promise<HistoryReading>;
 }
 
 /** Monotonic time and timers. */

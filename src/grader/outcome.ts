@@ -38,4 +38,6 @@ export type GradeError =
   | "providerFailed"
   /** The turn ended without an answer. */
   | "noAnswer"
+  /** There is no host that could open a session. */
+  | "noHost"
   | "stopped";

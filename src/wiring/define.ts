@@ -64,7 +64,8 @@ export async function define(dispatch: DispatchText, parts: DefineParts): Promis
   return compile(written, parts.commands);
 }
 
-async function compile({ dods, problems, notes }: Parsed, policy: CommandPolicy): Promise<Definition> {
+/** A text's blocks with everything that is wrong with them. */
+export async function compile({ dods, problems, notes }: Parsed, policy: CommandPolicy): Promise<Definition> {
   const checkProblems = await findProblems(dods, policy);
   const inOrder = [...problems, ...checkProblems].sort((a, b) => a.at.line - b.at.line || a.at.column - b.at.column);
   return { dods, problems: inOrder, notes, trivial: false };
