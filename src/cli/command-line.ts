@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { suggest } from "../dod/suggest.ts";
+import { isNear, suggest } from "../dod/suggest.ts";
 import type { CommandName } from "../report/help.ts";
 import type { UsageFault } from "../report/usage-fault.ts";
 
@@ -75,7 +75,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   if (given.has("version") && command === undefined) return { command: "version" };
   if (word === undefined) faults.unshift({ code: "noCommand" });
   else if (command === undefined)
-    faults.unshift({ code: "unknownCommand", word, suggestion: suggest(word, commandNames) });
+    faults.unshift({ code: "unknownCommand", word, suggestion: nearest(word, commandNames) });
   else faults.push(...findOperandFaults(command, operands));
   if (faults.length > 0 || command === undefined) return { command: "faulty", of: command, faults };
   return requestOf(command, operands, given);
@@ -99,12 +99,17 @@ function findFault(
   const known = command === undefined ? optionNames : optionsOf[command];
   const option = known.find((each) => each === name);
   if (option === undefined) {
-    const meant = suggest(name, known);
+    const meant = nearest(name, known);
     return { code: "unknownOption", suggestion: meant && `--${meant}` };
   }
   if (optionTypes[option].type === "boolean") return value === undefined ? undefined : { code: "needlessValue" };
   const isMissing = value === undefined || value === "" || (inlineValue === false && value.startsWith("-"));
   return isMissing ? { code: "missingValue" } : undefined;
+}
+
+/** Names this short leave no room for two letters changing places, and there are few of them. */
+function nearest<Name extends string>(word: string, names: readonly Name[]): Name | undefined {
+  return suggest(word, names) ?? names.find((name) => isNear(word, name, 2));
 }
 
 function findOperandFaults(command: CommandName, operands: readonly string[]): UsageFault[] {
