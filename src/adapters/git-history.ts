@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import type { ChangedFile } from "../artefact/artefact.ts";
 import type { History, HistoryReading } from "../ports.ts";
+import { gitEnvironment } from "./git-environment.ts";
 
 /** Milliseconds that one question to git may take: listing a large work tree is slow on a cold disk. */
 const PATIENCE_MS = 30_000;
@@ -65,7 +66,8 @@ function readNames(output: string, top: string): ChangedFile[] {
 
 function ask(cwd: string, args: readonly string[]): Promise<Reply> {
   return new Promise((resolve) => {
-    const options = { cwd, timeout: PATIENCE_MS, maxBuffer: LONGEST_ANSWER, windowsHide: true };
+    const limits = { timeout: PATIENCE_MS, maxBuffer: LONGEST_ANSWER };
+    const options = { cwd, env: gitEnvironment(), windowsHide: true, ...limits };
     execFile("git", ["--no-pager", "-c", "core.fsmonitor=false", ...args], options, (error, output, complaint) => {
       if (error === null) resolve({ ok: true, output });
       else resolve({ ok: false, message: complaint.trim() || error.message });

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import type { Git } from "../ports.ts";
+import { gitEnvironment } from "./git-environment.ts";
 
 /** Milliseconds that git may take to answer. */
 const PATIENCE_MS = 5000;
@@ -9,7 +10,7 @@ export function createGit(): Git {
   return {
     isIgnored(path, directory) {
       return new Promise((resolve) => {
-        const options = { cwd: directory, timeout: PATIENCE_MS, windowsHide: true };
+        const options = { cwd: directory, env: gitEnvironment(), timeout: PATIENCE_MS, windowsHide: true };
         execFile("git", ["check-ignore", "--quiet", "--", path], options, (error) => {
           if (error === null) resolve(true);
           else resolve(error.code === 1 ? false : undefined);

@@ -1,7 +1,10 @@
+import { spawn } from "node:child_process";
+import { chmodSync, existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { packageJson, promptWith } from "./harness/block.ts";
-import { dodGate } from "./harness/command.ts";
-import { useFolders } from "./harness/folder.ts";
+import { dodGate, endOf } from "./harness/command.ts";
+import { type Folder, useFolders } from "./harness/folder.ts";
 
 const folder = useFolders();
 const passing = 'check: run command="node -e 0"';
@@ -170,6 +173,22 @@ describe("changed=true, which no producer's record answers here", () => {
     expect(end.code).toBe(0);
   });
 
+  test("reads names with spaces, quotes and other letters", async () => {
+    const it = project();
+    for (const name of ['a "b" ü.txt', "line\nbreak.txt", "plain.txt"]) it.write(name, "");
+    it.git("add", "plain.txt");
+    for (const path of ["'a \"b\" ü.txt'", "plain.txt"]) {
+      expect((await dodGate(["check", "-", "--base", "main"], { cwd: it.dir, input: ask(path) })).code).toBe(0);
+    }
+  });
+
+  test("works in git's own hooks, which point git elsewhere", async () => {
+    const it = project();
+    const env = { GIT_DIR: "/nowhere", GIT_INDEX_FILE: "/nowhere/index", GIT_PREFIX: "dir/" };
+    const options = { cwd: it.dir, input: ask("edited.txt"), env };
+    expect((await dodGate(["check", "-", "--base", "main"], options)).code).toBe(0);
+  });
+
   test("without --base nobody can tell, and says how it could be told", async () => {
     const { code, stdout } = await dodGate(["check", "-"], { cwd: project().dir, input: ask("edited.txt") });
     expect(stdout).toContain("whether it was changed can't be told");
@@ -253,5 +272,38 @@ describe("--json", () => {
       checks: [],
     });
     expect(code).toBe(2);
+  });
+});
+
+describe("the workflow of docs/ci.md", () => {
+  const page = readFileSync(new URL("../../docs/ci.md", import.meta.url), "utf8");
+  const script = /^ +run: (printf .*)$/m.exec(page)?.[1] ?? "";
+  const main = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
+
+  /** Runs the documented line as GitHub does, with the built command where npx would find it. */
+  function runStep(body: string, it: Folder) {
+    it.write("bin/npx", `#!/bin/sh\nshift 2\nexec "${process.execPath}" "${main}" "$@"\n`);
+    chmodSync(it.path("bin/npx"), 0o755);
+    const env = { PATH: `${it.path("bin")}:${process.env["PATH"]}`, BODY: body, HOME: it.dir };
+    return endOf(spawn("bash", ["-e", "-c", script], { cwd: it.dir, env, stdio: ["ignore", "pipe", "pipe"] }));
+  }
+
+  test.each([
+    ["check: fileExists path=new.txt changed=true", 0],
+    ["check: fileExists path=old.txt changed=true", 1],
+    ["check: fileExists path='$(touch hacked)'", 1],
+    ["check: run command=`touch hacked`", 2],
+    ["", 2],
+  ])("judges a description, and runs none of it: %s", async (line, exitCode) => {
+    const it = folder({ "old.txt": "" });
+    it.git("init", "-q", "-b", "main");
+    it.git("add", "-A");
+    it.git("commit", "-q", "-m", "base");
+    it.write("new.txt", "");
+    it.git("add", "-A");
+    it.git("commit", "-q", "-m", "request");
+    const body = `"; touch hacked; $(touch hacked)\r\n${promptWith("'", line).replaceAll("\n", "\r\n")}`;
+    expect((await runStep(body, it)).code).toBe(exitCode);
+    expect(existsSync(it.path("hacked"))).toBe(false);
   });
 });
