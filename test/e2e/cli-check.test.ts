@@ -84,6 +84,20 @@ describe("dod-gate check", () => {
     expect(none.code).toBe(2);
   });
 
+  test("judges although the plugin is switched off: somebody has called it", async () => {
+    const { dir } = folder({ ".opencode/dod-gate.jsonc": '{ "verify": { "require": "never" } }' });
+    const options = { cwd: dir, input: promptWith("Do it.", failing), env: { DOD_GATE: "off" } };
+    expect((await dodGate(["check", "-"], options)).code).toBe(1);
+  });
+
+  test("with criteria that the configuration wants graded beside the checks: 2", async () => {
+    const { dir } = folder({ ".opencode/dod-gate.jsonc": '{ "verify": { "preferDeterministic": false } }' });
+    const input = promptWith("Do it.", passing, "criteria: It is nice.");
+    const { code, stdout } = await dodGate(["check", "-"], { cwd: dir, input });
+    expect(stdout).toContain("[dod-gate ? NEEDS REVIEW] 1 criterion not graded");
+    expect(code).toBe(2);
+  });
+
   test("a text without a block: 2, or with --if-present 0", async () => {
     const options = { cwd: folder().dir, input: "Just a description." };
     const demanded = await dodGate(["check", "-"], options);
