@@ -11,7 +11,7 @@ const LONGEST_ANSWER = 64 * 1024 * 1024;
 
 type Reply = { readonly ok: true; readonly output: string } | { readonly ok: false; readonly message: string };
 
-/** The git of the machine. Nothing that a project configures is run: no pager, no external diff, no text conversion. */
+/** The git of the machine, without the pager, the file monitor, and the programs for differences that a repository may name. */
 export function createHistory(): History {
   return { root, changesSince };
 }

@@ -11,7 +11,8 @@ export function createGit(): Git {
     isIgnored(path, directory) {
       return new Promise((resolve) => {
         const options = { cwd: directory, env: gitEnvironment(), timeout: PATIENCE_MS, windowsHide: true };
-        execFile("git", ["check-ignore", "--quiet", "--", path], options, (error) => {
+        // The repository may name a program as its monitor, and whoever works in it may have named it.
+        execFile("git", ["-c", "core.fsmonitor=false", "check-ignore", "--quiet", "--", path], options, (error) => {
           if (error === null) resolve(true);
           else resolve(error.code === 1 ? false : undefined);
         });

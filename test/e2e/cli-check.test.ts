@@ -196,6 +196,15 @@ describe("changed=true, which no producer's record answers here", () => {
     }
   });
 
+  test("runs no program that the repository names as its monitor, pager or viewer of differences", async () => {
+    const it = project();
+    for (const key of ["core.fsmonitor", "core.pager", "diff.external"]) it.git("config", key, "touch ran; false");
+    for (const path of ["edited.txt", "kept.txt", "dist/built.js"]) {
+      await dodGate(["check", "-", "--base", "main"], { cwd: it.dir, input: ask(path) });
+    }
+    expect(existsSync(it.path("ran"))).toBe(false);
+  });
+
   test("works in git's own hooks, which point git elsewhere", async () => {
     const it = project();
     const env = { GIT_DIR: "/nowhere", GIT_INDEX_FILE: "/nowhere/index", GIT_PREFIX: "dir/" };
