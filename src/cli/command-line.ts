@@ -10,6 +10,8 @@ export interface LintRequest {
   readonly json: boolean;
   /** Whether a file without a block is fine. */
   readonly ifPresent: boolean;
+  /** Whether each file is a plan, whose every step needs a block. */
+  readonly plan: boolean;
 }
 
 export interface CheckRequest {
@@ -33,6 +35,7 @@ export type CommandLine =
 const optionTypes = {
   help: { type: "boolean", short: "h" },
   version: { type: "boolean", short: "v" },
+  plan: { type: "boolean" },
   json: { type: "boolean" },
   "if-present": { type: "boolean" },
   cwd: { type: "string" },
@@ -44,7 +47,7 @@ type OptionName = keyof typeof optionTypes;
 const optionNames = Object.keys(optionTypes) as readonly OptionName[];
 
 const optionsOf: Record<CommandName, readonly OptionName[]> = {
-  lint: ["if-present", "json", "help"],
+  lint: ["plan", "if-present", "json", "help"],
   check: ["cwd", "base", "if-present", "json", "help"],
 };
 const commandNames = ["lint", "check"] as const satisfies readonly CommandName[];
@@ -129,7 +132,7 @@ function requestOf(
   };
   switch (command) {
     case "lint":
-      return { command, files: [...new Set(operands)], ...shared };
+      return { command, files: [...new Set(operands)], plan: given.has("plan"), ...shared };
     case "check":
       return { command, file: operands[0] ?? "", cwd: text("cwd"), base: text("base"), ...shared };
   }

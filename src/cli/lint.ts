@@ -41,17 +41,31 @@ export async function lint(request: LintRequest, world: World): Promise<ExitCode
 
 async function lintFile(
   file: string,
-  { ifPresent }: LintRequest,
+  { ifPresent, plan }: LintRequest,
   policy: CommandPolicy,
   files: Files,
   world: World,
 ): Promise<LintedFile> {
   const reading = await readText(file, files, world);
   if (!reading.ok) return { file, status: "unjudged", fault: reading.fault, notes: [] };
+  if (plan && reading.text.trim() !== "") return lintAsPlan(file, reading.text, policy);
   const { dods, problems, notes } = await compile(parse(reading.text), policy);
   if (dods.length + problems.length > 0) return { file, status: "judged", blocks: dods.length, problems, notes };
   // A note on a text without a block tells of something that was meant to be one.
   if (ifPresent && notes.length === 0) return { file, status: "bare", notes };
   const code = reading.text.trim() === "" ? "empty" : "noBlock";
   return { file, status: "unjudged", fault: { code }, notes };
+}
+
+/** A plan's own rules ask for its blocks: one without any is a plan with problems. */
+async function lintAsPlan(file: string, text: string, policy: CommandPolicy): Promise<LintedFile> {
+  const [{ lintPlan }, { findCheckProblems }] = await Promise.all([
+    import("../dod/plan-lint.ts"),
+    import("../checks/preflight.ts"),
+  ]);
+  const { steps, problems, notes } = await lintPlan(text);
+  const dods = steps.flatMap((step) => step.parsed.dods);
+  const all = [...problems, ...(await findCheckProblems(dods, policy))];
+  all.sort((one, other) => one.at.line - other.at.line || one.at.column - other.at.column);
+  return { file, status: "judged", blocks: dods.length, problems: all, notes };
 }

@@ -38,6 +38,8 @@ FILE - is standard input. Nothing is run. Which commands a check may run is read
 configuration of the project in the current directory.
 
 Options:
+      --plan        takes each FILE for a Markdown plan: every step needs a block, unless it is
+                    trivial, and every block a step
       --if-present  lets files without any block pass
       --json        prints one JSON document instead
   -h, --help        shows this help

@@ -1,13 +1,18 @@
+import type { PlanNote, PlanProblem } from "../dod/plan-problem.ts";
 import type { BlockNote } from "../dod/problem.ts";
 import type { Problem } from "../gate/delegation.ts";
 import { count } from "./count.ts";
 import { describeInputFault, type InputFault, nameOf } from "./input-fault.ts";
+import { describePlanNote, describePlanProblem } from "./plan-problems.ts";
 import { describeWithoutPlace } from "./problem-sentence.ts";
 import { describeBlockNote } from "./problems.ts";
 
+type LintProblem = Problem | PlanProblem;
+type LintNote = BlockNote | PlanNote;
+
 /** What linting one file came to. */
-export type LintedFile = { readonly file: string; readonly notes: readonly BlockNote[] } & (
-  | { readonly status: "judged"; readonly blocks: number; readonly problems: readonly Problem[] }
+export type LintedFile = { readonly file: string; readonly notes: readonly LintNote[] } & (
+  | { readonly status: "judged"; readonly blocks: number; readonly problems: readonly LintProblem[] }
   /** It holds no block, and doesn't have to. */
   | { readonly status: "bare" }
   | { readonly status: "unjudged"; readonly fault: InputFault }
@@ -26,8 +31,8 @@ export function renderLinted(linted: LintedFile): string[] {
   const name = linted.file === "-" ? "-" : nameOf(linted.file);
   const problems = linted.status === "judged" ? linted.problems : [];
   return [
-    ...problems.map((problem) => ({ at: problem.at, text: describeWithoutPlace(problem) })),
-    ...linted.notes.map((note) => ({ at: note.at, text: `note: ${describeBlockNote(note)}` })),
+    ...problems.map((problem) => ({ at: problem.at, text: describe(problem) })),
+    ...linted.notes.map((note) => ({ at: note.at, text: `note: ${describeNote(note)}` })),
   ].map(({ at, text }) => `${name}:${at.line}:${at.column}: ${text}`);
 }
 
@@ -58,12 +63,12 @@ export function recordLinted(files: readonly LintedFile[]) {
 
 function recordFile(linted: LintedFile) {
   const { file } = linted;
-  const notes = linted.notes.map((note) => ({ ...note.at, code: note.code, message: describeBlockNote(note) }));
+  const notes = linted.notes.map((note) => ({ ...note.at, code: note.code, message: describeNote(note) }));
   switch (linted.status) {
     case "judged": {
       const { blocks } = linted;
       const problems = linted.problems.map((problem) => {
-        return { ...problem.at, code: problem.code, message: describeWithoutPlace(problem) };
+        return { ...problem.at, code: problem.code, message: describe(problem) };
       });
       return { file, outcome: problems.length === 0 ? "pass" : "fail", blocks, problems, notes };
     }
@@ -72,4 +77,22 @@ function recordFile(linted: LintedFile) {
     case "unjudged":
       return { file, outcome: "error", blocks: 0, problems: [], notes, reason: describeInputFault(file, linted.fault) };
   }
+}
+
+function describe(problem: LintProblem): string {
+  switch (problem.code) {
+    case "stepWithoutBlock":
+    case "orphanBlock":
+    case "duplicateStepNumber":
+    case "noSteps":
+    case "planTooLong":
+    case "planTooManyParts":
+      return describePlanProblem(problem);
+    default:
+      return describeWithoutPlace(problem);
+  }
+}
+
+function describeNote(note: LintNote): string {
+  return note.code === "orphanExample" ? describePlanNote(note) : describeBlockNote(note);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type CommandLine, readCommandLine } from "../../src/cli/command-line.ts";
 
-const lint = { command: "lint", json: false, ifPresent: false } as const;
+const lint = { command: "lint", plan: false, json: false, ifPresent: false } as const;
 const check = { command: "check", cwd: undefined, base: undefined, json: false, ifPresent: false } as const;
 
 describe("a command line that says something", () => {
@@ -17,6 +17,7 @@ describe("a command line that says something", () => {
     [["lint", "--json", "a.md", "--if-present"], { ...lint, files: ["a.md"], json: true, ifPresent: true }],
     [["--json", "lint", "a.md"], { ...lint, files: ["a.md"], json: true }],
     [["lint", "--", "--json", "--help"], { ...lint, files: ["--json", "--help"] }],
+    [["lint", "--plan", "a.md"], { ...lint, files: ["a.md"], plan: true }],
     [["lint", "check"], { ...lint, files: ["check"] }],
     [["lint", ""], { ...lint, files: [""] }],
     [["check", "-"], { ...check, file: "-" }],
@@ -47,6 +48,7 @@ describe("a command line that is wrong says everything that is", () => {
     ],
     [["check", "a", "--cwd"], ["missingValue"], []],
     [["check", "a", "--cwd", "--json"], ["missingValue"], []],
+    [["check", "a", "--plan"], ["unknownOption"], [undefined]],
     [["check", "a", "--base="], ["missingValue"], []],
     [["check", "a", "--json=yes"], ["needlessValue"], []],
     [["check", "--jsn"], ["unknownOption", "missingFile"], ["--json"]],

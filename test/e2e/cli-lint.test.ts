@@ -153,6 +153,65 @@ describe("dod-gate lint", () => {
   });
 });
 
+describe("dod-gate lint --plan", () => {
+  const step = (number: number, ...lines: string[]) =>
+    [`${number}. Implement part ${number} of the parser and test it.`, ...lines].join("\n");
+  const block = ["   [acceptance]", "   check: testsPass", "   [/acceptance]"];
+
+  test("asks for a block in every step, and for a step around every block", async () => {
+    const { dir } = folder({
+      "plan.md": [
+        "# Plan",
+        "",
+        ...good.split("\n").slice(2),
+        "",
+        step(1, ...block),
+        step(2),
+        step(3, ...block),
+        "",
+      ].join("\n"),
+    });
+    const plain = await dodGate(["lint", "plan.md"], { cwd: dir });
+    expect(plain.code).toBe(0);
+    const { code, stdout, stderr } = await dodGate(["lint", "--plan", "plan.md"], { cwd: dir });
+    expect(stdout.split("\n")).toEqual([
+      expect.stringMatching(/^plan\.md:3:1: \[acceptance\] belongs to no step; move it/),
+      expect.stringMatching(/^plan\.md:11:1: step "2 Implement part 2.*" has no \[acceptance\] block.*add one/),
+      "",
+    ]);
+    expect(stderr).toBe("dod-gate: 2 blocks in 1 file: 2 problems\n");
+    expect(code).toBe(1);
+  });
+
+  test("tells the problems of blocks, and commands that the policy refuses, where they are in the plan", async () => {
+    const lines = ["   [acceptance]", "   check: tetsPass", "   check: run command=bash", "   [/acceptance]"];
+    const { dir } = folder({ "plan.md": `${step(1, ...lines)}\n` });
+    const { stdout } = await dodGate(["lint", "--plan", "--json", "plan.md"], { cwd: dir });
+    expect(JSON.parse(stdout).files[0].problems).toMatchObject([
+      { line: 3, column: 11, code: "unknownKind" },
+      { line: 4, column: 4, code: "command" },
+    ]);
+  });
+
+  test("a plan of 1,000 steps takes next to no time", async () => {
+    const steps = Array.from({ length: 1000 }, (_, index) => step(index + 1, ...block));
+    const { dir } = folder({ "plan.md": `# Plan\n\n${steps.join("\n")}\n` });
+    const started = performance.now();
+    const { code, stderr } = await dodGate(["lint", "--plan", "plan.md"], { cwd: dir });
+    expect(stderr).toBe("dod-gate: 1000 blocks in 1 file: no problem\n");
+    expect(code).toBe(0);
+    expect(performance.now() - started).toBeLessThan(8000);
+  });
+
+  test("no steps, and no plan", async () => {
+    const { dir } = folder({ "prose.md": "Nothing.\n", "empty.md": "" });
+    const prose = await dodGate(["lint", "--plan", "prose.md"], { cwd: dir });
+    expect(prose.stdout).toMatch(/^prose\.md:1:1: the plan has no steps/);
+    expect(prose.code).toBe(1);
+    expect((await dodGate(["lint", "--plan", "empty.md"], { cwd: dir })).code).toBe(2);
+  });
+});
+
 describe("a file that can't be judged is named with the reason, and the exit code is 2", () => {
   const project = () => {
     const it = folder({
