@@ -9,6 +9,7 @@ import { renderLinted } from "../report/lint-report.ts";
 import { scrub } from "../scrub/scrub.ts";
 import { scrubAll } from "../scrub/scrub-all.ts";
 import { compile } from "../wiring/define.ts";
+import { faultOfAbsence } from "./absent-block.ts";
 import type { CheckRequest } from "./command-line.ts";
 import { type ExitCode, exitCodeOf } from "./exit-code.ts";
 import { judge } from "./judge.ts";
@@ -30,11 +31,12 @@ export async function check(request: CheckRequest, world: World): Promise<ExitCo
   const settings = await readSettings(directory, world, { files, history });
   const definition = await compile(parse(reading.text), settings.config.commands);
   const { dods, problems, notes } = definition;
-  // A note on a text without a block tells of something that was meant to be one.
-  if (dods.length + problems.length === 0 && !(request.ifPresent && notes.length === 0)) {
+  const isBlockless = dods.length + problems.length === 0;
+  const fault = isBlockless ? faultOfAbsence({ ...reading, notes, ...request }) : undefined;
+  if (fault !== undefined) {
     const { file } = request;
     for (const line of renderLinted({ file, status: "bare", notes: scrubAll(notes, scrub) })) world.err.line(line);
-    return refuse(file, { code: reading.text.trim() === "" ? "empty" : "noBlock" }, request, world);
+    return refuse(file, fault, request, world);
   }
   const changes = request.base === undefined ? undefined : await history.changesSince(request.base, directory);
   if (changes?.status === "failed") {

@@ -9,6 +9,7 @@ import { type LintedFile, outcomeOf, recordLinted, renderLinted, renderLintSumma
 import { scrub } from "../scrub/scrub.ts";
 import { scrubAll } from "../scrub/scrub-all.ts";
 import { compile } from "../wiring/define.ts";
+import { faultOfAbsence } from "./absent-block.ts";
 import type { LintRequest } from "./command-line.ts";
 import { type ExitCode, exitCodeOf } from "./exit-code.ts";
 import { readText } from "./read-text.ts";
@@ -51,10 +52,8 @@ async function lintFile(
   if (plan && reading.text.trim() !== "") return lintAsPlan(file, reading.text, policy);
   const { dods, problems, notes } = await compile(parse(reading.text), policy);
   if (dods.length + problems.length > 0) return { file, status: "judged", blocks: dods.length, problems, notes };
-  // A note on a text without a block tells of something that was meant to be one.
-  if (ifPresent && notes.length === 0) return { file, status: "bare", notes };
-  const code = reading.text.trim() === "" ? "empty" : "noBlock";
-  return { file, status: "unjudged", fault: { code }, notes };
+  const fault = faultOfAbsence({ text: reading.text, notes, ifPresent });
+  return fault === undefined ? { file, status: "bare", notes } : { file, status: "unjudged", fault, notes };
 }
 
 /** A plan's own rules ask for its blocks: one without any is a plan with problems. */

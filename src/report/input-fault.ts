@@ -3,6 +3,8 @@ import { quote } from "./quote.ts";
 /** Why the `dod-gate` command has nothing to judge, or no way to. */
 export type InputFault =
   | { readonly code: "missing" | "directory" | "notAFile" | "binary" | "empty" | "noBlock" | "stopped" }
+  /** No block, and a check on this line. */
+  | { readonly code: "strayCheck"; readonly line: number }
   /** Bytes. */
   | { readonly code: "tooLarge"; readonly limit: number }
   | { readonly code: "unreadable"; readonly message: string }
@@ -34,6 +36,8 @@ function describe(fault: InputFault): string {
       return "empty; it should hold an [acceptance] block";
     case "noBlock":
       return "no [acceptance] block is in it";
+    case "strayCheck":
+      return `no [acceptance] block is in it, but line ${fault.line} is a check; put the tags [acceptance] and [/acceptance] on lines around it`;
     case "stopped":
       return "reading it was stopped";
     case "tooLarge":

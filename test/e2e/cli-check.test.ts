@@ -109,8 +109,16 @@ describe("dod-gate check", () => {
     const json = await dodGate(["check", "--if-present", "--json", "-"], options);
     expect(JSON.parse(json.stdout)).toMatchObject({ outcome: "skip", pass: false, skipped: true });
     const lone = await dodGate(["check", "--if-present", "-"], { ...options, input: "[acceptance]\ncheck: testsPass" });
-    expect(lone.stderr).toContain("-:1:1: note: [acceptance] has no closing tag");
     expect(lone.code).toBe(2);
+    for (const input of [
+      "[aceptance]\ncheck: testsPass\n[/aceptance]",
+      "Do it.\n\n- check: testsPass",
+      "[acceptance]",
+    ]) {
+      const half = await dodGate(["check", "--if-present", "-"], { ...options, input });
+      expect(half.stderr).toContain("no [acceptance] block is in it");
+      expect(half.code).toBe(2);
+    }
   });
 });
 
