@@ -40,4 +40,6 @@ export type GradeError =
   | "noAnswer"
   /** There is no host that could open a session. */
   | "noHost"
+  /** The host no longer answers prompts. */
+  | "tooLate"
   | "stopped";

@@ -67,6 +67,8 @@ export function describeGradeError(why: GradeError, message: string, criteria: n
       return `${count(criteria, "criterion", "criteria")} not graded: only a session of OpenCode can judge them`;
     case "noAnswer":
       return `the grader gave no answer: ${told}`;
+    case "tooLate":
+      return told;
     case "stopped":
       return `the grader was stopped: ${told}`;
   }

@@ -59,6 +59,7 @@ export const remedies: Record<Blocker, Remedy> = {
   "grader:providerFailed": "judge",
   "grader:noAnswer": "judge",
   "grader:noHost": "none",
+  "grader:tooLate": "none",
   "grader:stopped": "none",
   "check:toolMissing": "none",
   "check:notStarted": "none",

@@ -213,7 +213,7 @@ describe("the gate's budget (R002-52)", () => {
   });
 });
 
-describe("files under judgement that change void the verdict (R001-40)", () => {
+describe("files under judgement that change void the verdict (R001-40, attack 10)", () => {
   const changedFiles = [{ path: "/project/a", status: "modified" as const }];
 
   test.each<[string, CheckOutcome]>([
