@@ -108,6 +108,7 @@ const gradeErrors: Record<GradeError, string> = {
   noAnswer: "nothing",
   noHost: "nobody",
   stopped: "by an abort",
+  tooLate: "criteria can't be graded after the turn of `opencode run`",
 };
 
 const place = { file: ".opencode/dod-gate.jsonc", path: "verify", line: 1, column: 1 } as const;
