@@ -29,7 +29,7 @@ export async function check(request: CheckRequest, world: World): Promise<ExitCo
   const reading = await readText(request.file, files, world);
   if (!reading.ok) return refuse(request.file, reading.fault, request, world);
   const settings = await readSettings(directory, world, { files, history });
-  const definition = await compile(parse(reading.text), settings.config.commands);
+  const definition = { ...(await compile(parse(reading.text), settings.config.commands)), trivial: false };
   const { dods, problems, notes } = definition;
   const isBlockless = dods.length + problems.length === 0;
   const fault = isBlockless ? faultOfAbsence({ ...reading, notes, ...request }) : undefined;

@@ -3,21 +3,15 @@ import type { PlanProblem } from "../../src/dod/plan-problem.ts";
 import { describePlanProblem } from "../../src/report/plan-problems.ts";
 
 const at = { line: 3, column: 1 };
-const problems: { readonly [Code in PlanProblem["code"]]: readonly [PlanProblem & { readonly code: Code }, RegExp] } = {
-  stepWithoutBlock: [
-    { at, code: "stepWithoutBlock", step: "2 Do \u001b it" },
-    /^step "2 Do \\u\{1b\} it" has no .* add one/,
-  ],
-  orphanBlock: [{ at, code: "orphanBlock", tag: "[dod]" }, /^\[dod\] belongs to no step; move it/],
-  duplicateStepNumber: [
-    { at, code: "duplicateStepNumber", number: "2", firstLine: 1 },
-    /"2" is line 1's already; number/,
-  ],
-  noSteps: [{ at, code: "noSteps" }, /has no steps; write them as/],
-  planTooLong: [{ at, code: "planTooLong", limit: 1024 * 1024 }, /more than 1024 KiB; split it/],
-  planTooManyParts: [{ at, code: "planTooManyParts", limit: 10_000 }, /more than 10000 headings.*; split it/],
-};
+const problems: readonly (readonly [PlanProblem, RegExp])[] = [
+  [{ at, code: "stepWithoutBlock", step: "2 Do \u001b it" }, /^step "2 Do \\u\{1b\} it" has no .*; write one/],
+  [{ at, code: "orphanBlock", tag: "[dod]" }, /\[dod\].* belongs to no step; move it/],
+  [{ at, code: "duplicateStepNumber", number: "2", firstLine: 1 }, /step 2, beside the one in line 1; give each/],
+  [{ at, code: "noSteps" }, /has no steps; they are/],
+  [{ at, code: "planTooLong", limit: 1024 }, /more than 1024 characters; split it/],
+  [{ at, code: "planTooManyParts", limit: 10_000 }, /more than 10000 headings.*; split it/],
+];
 
-test.each(Object.entries(problems))("%s: the sentence says how to put it right", (_, [problem, sentence]) => {
+test.each(problems)("the sentence says how to put it right: %j", (problem, sentence) => {
   expect(describePlanProblem(problem)).toMatch(sentence);
 });
