@@ -33,6 +33,8 @@ function describeType(expected: Expectation): string {
       return "list of tiers";
     case "attempts":
       return `whole number, 1 to ${expected.most}`;
+    case "cycles":
+      return `whole number, 0 to ${expected.most}`;
     case "multiple":
       return "number, 1 or more";
     case "command":

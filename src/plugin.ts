@@ -1,12 +1,14 @@
 import type { Plugin } from "@opencode-ai/plugin";
 import { createCalls } from "./adapters/calls.ts";
 import { createClock } from "./adapters/clock.ts";
+import { createConversations } from "./adapters/conversations.ts";
 import { createExec } from "./adapters/exec.ts";
 import { createFiles } from "./adapters/files.ts";
 import { createGit } from "./adapters/git.ts";
 import { createGraderSessions } from "./adapters/grader-sessions.ts";
 import { hostSurroundings } from "./adapters/host-surroundings.ts";
 import { createLog, showToast } from "./adapters/log.ts";
+import { findOneShot } from "./adapters/one-shot.ts";
 import { createProducerSessions } from "./adapters/producer-sessions.ts";
 import { createSessions } from "./adapters/sessions.ts";
 import { evaluateCommand } from "./checks/permission.ts";
@@ -31,6 +33,7 @@ import { RunningGates } from "./wiring/running-gates.ts";
 import { createTaskHook } from "./wiring/task-hook.ts";
 import { teachCaller } from "./wiring/teach.ts";
 import { createTierChoice } from "./wiring/tier-choice.ts";
+import { createTurnWiring, refuseToGrade } from "./wiring/turn-wiring.ts";
 
 /** Builds the plugin for one project: reads its configuration once, and hands the host a hook for each wiring. */
 export const server: Plugin = async ({ client, directory, worktree }, options) => {
@@ -47,6 +50,8 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
   const exec = createExec();
   const clock = createClock();
   const sessions = createSessions(client);
+  const conversations = createConversations(client);
+  const oneShot = findOneShot();
   const running = new RunningGates();
   const dispatches = new Dispatches();
   const loadScrub = async () => (await import("./scrub/scrub.ts")).loadScrub();
@@ -55,6 +60,8 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
 
   const gatekeeper = new Gatekeeper({
     sessions,
+    conversations,
+    ...(oneShot === undefined ? {} : { gradeTurn: refuseToGrade }),
     settings: { ...verify, configProblems },
     tools: {
       files,
@@ -114,6 +121,17 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
     log,
   });
   const taskHook = createTaskHook({ gatekeeper, dispatches, preflight: verify.preflight, log });
+  const background = createBackgroundHook({ gatekeeper, dispatches, sessions, log });
+  const turns = createTurnWiring({
+    ...config.turn,
+    gatekeeper,
+    sessions,
+    conversations,
+    oneShot,
+    toast: (message, variant) => showToast(client, message, variant),
+    loadScrub,
+    log,
+  });
   const guardGraders = createGraderGuard(files);
   const scrubForGraders = createGraderScrub(loadScrub, log);
 
@@ -129,18 +147,24 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
       await taskHook.after(input, output);
     },
     "tool.definition": teachCaller,
-    "chat.message": createBackgroundHook({ gatekeeper, dispatches, sessions, log }),
+    "chat.message": async (input, output) => {
+      // A turn tells the host's own messages by their being unmarked, and judging a background result marks it.
+      await turns.receive(input, output);
+      await background(input, output);
+    },
     "chat.params": pinTemperature(verify.graderTemperature),
     "experimental.chat.system.transform": cleanSystemPrompt,
     event: createEventHook({
       running,
       watch,
+      followTurns: turns.follow,
       announce: () => {
         for (const problem of configProblems) log("error", `configuration: ${problem}`);
         if (configProblems.length > 0) showToast(client, [brokenConfig, ...configProblems].join("\n"));
       },
     }),
     dispose: async () => {
+      await turns.finish();
       running.stopAll();
       await exec.dispose();
     },

@@ -231,3 +231,58 @@ export interface Sessions {
   depthOf(sessionID: string): Promise<number | undefined>;
   limits(): Promise<DelegationLimits | undefined>;
 }
+
+/** On whose behalf, and on which model, a message is put into a session. */
+export interface Voice {
+  readonly agent: string;
+  readonly model: Model;
+  readonly variant: string | undefined;
+  /** What the user's client added to the system prompt. */
+  readonly system: string | undefined;
+}
+
+/** A message of the plugin's own. */
+export interface Insertion {
+  readonly voice: Voice;
+  /** What people see of it, and no model. */
+  readonly shown: string | undefined;
+  /** What the model reads, and people don't see. */
+  readonly told: string | undefined;
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+export type Delivery = { readonly status: "delivered" } | { readonly status: "failed"; readonly message: string };
+
+/** Whether a message can be put into a session. In a reverted one it would make the user's undoing final. */
+export type Readiness = "ready" | "busy" | "reverted" | "gone";
+
+export interface PartPlace {
+  readonly sessionID: string;
+  readonly messageID: string;
+  readonly partID: string;
+}
+
+/** The sessions that people work in. Never rejects, and answers within a bounded time. */
+export interface Conversations {
+  readiness(sessionID: string): Promise<Readiness>;
+  /** The sessions that are at work. */
+  busy(): Promise<ReadonlySet<string>>;
+  /** Puts a message into a session that triggers no model call. The session must not be at work: it would go on for the note's sake. */
+  note(sessionID: string, insertion: Insertion): Promise<Delivery>;
+  /** Prompts the session; does not wait for an answer. */
+  send(sessionID: string, insertion: Insertion): Promise<Delivery>;
+  /** Replaces the metadata of a part. */
+  mark(place: PartPlace, metadata: Readonly<Record<string, unknown>>): Promise<Delivery>;
+}
+
+/** A process that ends with one turn, and whose exit code tells how that went. */
+export interface OneShot {
+  /** The command line, without the program. */
+  readonly arguments: readonly string[];
+  /** Prints to stderr. */
+  readonly print: (text: string) => void;
+  /** From now on nothing but a release makes the exit code 0. */
+  readonly hold: () => void;
+  /** Makes the exit code what the verdicts say, 0 where all are accepted and the host has nothing against it. */
+  readonly release: (statuses: readonly ("accepted" | "unmet" | "needs_review")[]) => void;
+}

@@ -76,6 +76,7 @@ function isOfType(got: unknown, expected: Expectation): boolean {
     case "temperature":
     case "ratio":
     case "attempts":
+    case "cycles":
     case "multiple":
       return typeof got === "number";
     case "ladder":

@@ -3,6 +3,7 @@ export interface Config {
   readonly verify: VerifyConfig;
   readonly commands: CommandsConfig;
   readonly escalate: EscalateConfig;
+  readonly turn: TurnConfig;
   /** The user's own presets by name, over the shipped ones of the same name. Default none. */
   readonly presets: Readonly<Record<string, Preset>>;
   /** The preset in force, or `inherit`: every tier is the caller's own model. Default `inherit`. */
@@ -62,6 +63,14 @@ export interface EscalateConfig {
   readonly floorTier?: keyof Preset;
 }
 
+/** What becomes of a block in a message that a person sends to the agent directly. */
+export interface TurnConfig {
+  /** Whether such a block is a Definition of Done for the turn that the message begins. Default `true`. */
+  readonly enabled: boolean;
+  /** How often work that is not accepted goes back to the agent, 0 to 5. Default 1. */
+  readonly fixCycles: number;
+}
+
 /** When work has cost so much that it is not attempted again. */
 export interface CostCeilingConfig {
   /** How many times the cost of the first attempt all of them together may have reached; 1 or more. Default 30. */
@@ -94,6 +103,7 @@ export interface Layer {
   readonly escalate?: Partial<Omit<EscalateConfig, "costCeiling">> & {
     readonly costCeiling?: Partial<CostCeilingConfig>;
   };
+  readonly turn?: Partial<TurnConfig>;
   readonly presets?: Config["presets"];
   readonly activePreset?: string;
 }

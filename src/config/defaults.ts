@@ -23,6 +23,10 @@ export const defaults: Config = {
     maxTotalAttempts: 4,
     costCeiling: { multiple: 30 },
   },
+  turn: {
+    enabled: true,
+    fixCycles: 1,
+  },
   presets: {},
   activePreset: "inherit",
 };

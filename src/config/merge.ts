@@ -12,6 +12,7 @@ export function merge(layers: readonly Layer[]): Config {
         ...layer.escalate,
         costCeiling: { ...config.escalate.costCeiling, ...layer.escalate?.costCeiling },
       },
+      turn: { ...config.turn, ...layer.turn },
       presets: { ...config.presets, ...layer.presets },
       activePreset: layer.activePreset ?? config.activePreset,
     }),

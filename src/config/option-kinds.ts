@@ -70,6 +70,15 @@ export function attempts(most: number, meaning: string) {
     .exactOptional();
 }
 
+export function cycles(most: number, meaning: string) {
+  return z
+    .int()
+    .min(0)
+    .max(most)
+    .register(optionFacts, { holds: { kind: "cycles", most }, meaning })
+    .exactOptional();
+}
+
 export function multiple(meaning: string) {
   return z
     .number()

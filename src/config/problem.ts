@@ -59,6 +59,7 @@ export type Expectation =
   | { readonly kind: "ratio" }
   | { readonly kind: "ladder" }
   | { readonly kind: "attempts"; readonly most: number }
+  | { readonly kind: "cycles"; readonly most: number }
   | { readonly kind: "multiple" }
   | { readonly kind: "text" };
 

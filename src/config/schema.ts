@@ -6,11 +6,13 @@ import type {
   Layer,
   Preset,
   TierModel,
+  TurnConfig,
   VerifyConfig,
 } from "./config.ts";
 import {
   attempts,
   command,
+  cycles,
   flag,
   ladder,
   milliseconds,
@@ -85,6 +87,16 @@ const escalate = section({
   ),
 } satisfies Record<keyof EscalateConfig, z.ZodType>);
 
+const turn = section({
+  enabled: flag(
+    "Whether a block in a message that you send to the agent yourself is a Definition of Done for the turn that it begins.",
+  ),
+  fixCycles: cycles(
+    5,
+    "How often such a turn's work, where it is verified and not accepted, goes back to the agent to be corrected. Under `opencode run` it never does.",
+  ),
+} satisfies Record<keyof TurnConfig, z.ZodType>);
+
 const tier = z
   .strictObject({
     model: z
@@ -111,6 +123,7 @@ export const layerSchema = section({
   verify: verify.exactOptional(),
   commands: commands.exactOptional(),
   escalate: escalate.exactOptional(),
+  turn: turn.exactOptional(),
   // The names are checked beside the schema: a record passes over a `__proto__` without a word.
   presets: z
     .record(z.string(), preset)

@@ -38,4 +38,6 @@ export type GradeError =
   | "providerFailed"
   /** The turn ended without an answer. */
   | "noAnswer"
+  /** The host no longer answers prompts. */
+  | "tooLate"
   | "stopped";

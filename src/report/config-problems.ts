@@ -89,6 +89,8 @@ function describeExpectation(expected: Expectation, got: unknown): string {
       return "a list of one or more tiers, each above the one before";
     case "attempts":
       return `a whole number from 1 to ${expected.most}`;
+    case "cycles":
+      return `a whole number from 0 to ${expected.most}`;
     case "multiple":
       return "a number that is 1 or more";
   }

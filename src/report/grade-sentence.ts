@@ -64,6 +64,8 @@ export function describeGradeError(why: GradeError, message: string): string {
       return `the grader's model failed: ${told}`;
     case "noAnswer":
       return `the grader gave no answer: ${told}`;
+    case "tooLate":
+      return told;
     case "stopped":
       return `the grader was stopped: ${told}`;
   }

@@ -58,6 +58,7 @@ export const remedies: Record<Blocker, Remedy> = {
   "grader:timedOut": "judge",
   "grader:providerFailed": "judge",
   "grader:noAnswer": "judge",
+  "grader:tooLate": "none",
   "grader:stopped": "none",
   "check:toolMissing": "none",
   "check:notStarted": "none",

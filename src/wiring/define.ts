@@ -36,6 +36,8 @@ export interface DispatchText {
   readonly callerID: string;
   /** A Definition of Done beside the prompt: with one, none is inferred. */
   readonly acceptance?: string;
+  /** Whether only what the prompt says counts, and nothing is inferred from it or demanded of it. */
+  readonly explicitOnly?: boolean;
   /** Whether the work begins on the fast tier, whatever its agent's own model is. */
   readonly fastTier?: boolean;
   /** Absolute; where the project's own commands are looked for, if not in the plugin's directory. */
@@ -60,6 +62,7 @@ export async function define(dispatch: DispatchText, parts: DefineParts): Promis
     };
   }
   const isBare = written.dods.length + written.problems.length === 0;
+  if (isBare && dispatch.explicitOnly === true) return { dods: [], problems: [], notes: written.notes, trivial: false };
   if (isBare) return { ...(await inferDefinition(dispatch, parts)), notes: written.notes };
   return compile(written, parts.commands);
 }

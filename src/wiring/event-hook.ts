@@ -5,6 +5,7 @@ import type { RunningGates } from "./running-gates.ts";
 export interface EventHookParts {
   readonly running: RunningGates;
   readonly watch: RetryWatch;
+  readonly followTurns: (event: Parameters<NonNullable<Hooks["event"]>>[0]["event"]) => void;
   /** Called at the first event: by then somebody is there to see a toast. */
   readonly announce: () => void;
 }
@@ -13,7 +14,12 @@ export interface EventHookParts {
  * Nothing else tells a hook that its caller was aborted or deleted: then its gate stops, since nobody waits for the
  * verdict. The host awaits no event hook, and a throw in one can hang its session, so this one only looks and aborts.
  */
-export function createEventHook({ running, watch, announce }: EventHookParts): NonNullable<Hooks["event"]> {
+export function createEventHook({
+  running,
+  watch,
+  followTurns,
+  announce,
+}: EventHookParts): NonNullable<Hooks["event"]> {
   let announced = false;
   return async ({ event }) => {
     if (!announced) {
@@ -21,6 +27,7 @@ export function createEventHook({ running, watch, announce }: EventHookParts): N
       announce();
     }
     watch.see(event);
+    followTurns(event);
     if (event.type === "session.deleted") running.stop(event.properties.info.id);
     if (event.type !== "session.error") return;
     const { sessionID, error } = event.properties;

@@ -1,16 +1,18 @@
 import type { ArtefactReading } from "../artefact/artefact.ts";
 import { attribute } from "../artefact/attribute.ts";
+import type { Actor } from "../artefact/record.ts";
 import { accept } from "../gate/accept.ts";
 import type { Definition, Delegation } from "../gate/delegation.ts";
 import type { GateSettings, GateTools } from "../gate/requests.ts";
 import { type Verdict, withoutJudgement } from "../gate/verdict.ts";
-import type { Sessions } from "../ports.ts";
+import type { Conversations, Sessions } from "../ports.ts";
 import { renderNote } from "../report/note.ts";
 import { renderRefusal } from "../report/refusal.ts";
 import { recordOf, type VerdictRecord } from "../report/verdict-record.ts";
 import type { Scrub } from "../scrub/scrub.ts";
 import { scrubAll } from "../scrub/scrub-all.ts";
 import type { DispatchText } from "./define.ts";
+import { readTurn, type TurnRequest } from "./read-turn.ts";
 import type { RunningGates } from "./running-gates.ts";
 
 /** One piece of finished work. */
@@ -33,6 +35,13 @@ export interface DelegatedWork extends Pick<Delegation, "callerID" | "caller" | 
   readonly signal: AbortSignal;
 }
 
+/** The same, where a person asked the agent itself. */
+export interface TurnWork extends Omit<TurnRequest, "declaredOutputs"> {
+  readonly actor: Actor;
+  readonly definition: Definition;
+  readonly signal: AbortSignal;
+}
+
 /** A verdict as it leaves: for the caller to read, and for programs. */
 export interface Report {
   /** Empty for a skip. */
@@ -42,7 +51,10 @@ export interface Report {
 
 export interface GatekeeperParts {
   readonly sessions: Sessions;
+  readonly conversations: Pick<Conversations, "busy">;
   readonly tools: GateTools;
+  /** Stands in for the tools' own where the host no longer takes prompts when a turn is over. */
+  readonly gradeTurn?: GateTools["grade"];
   readonly settings: GateSettings;
   readonly define: (dispatch: DispatchText) => Promise<Definition>;
   readonly loadScrub: () => Promise<Scrub>;
@@ -97,6 +109,22 @@ export class Gatekeeper {
   judgeDelegated(work: DelegatedWork): Promise<Verdict> {
     const { settings, tools } = this.parts;
     return accept({ ...work, wiring: "delegate", delegation: work, settings }, tools);
+  }
+
+  /** The verdict on a turn, scrubbed; undefined while the turn goes on. */
+  async judgeTurn(work: TurnWork): Promise<Verdict | undefined> {
+    const { sessions, conversations, settings, tools, gradeTurn, running, directory } = this.parts;
+    const { sessionID: callerID, definition, actor: caller } = work;
+    const declaredOutputs = definition.dods.flatMap((dod) => dod.deliverable ?? []);
+    const reading = await readTurn({ ...work, declaredOutputs }, sessions, conversations);
+    if (reading === undefined) return undefined;
+    return running.run(callerID, async (stopped) => {
+      const delegation = { callerID, caller, definition, directory };
+      const signal = AbortSignal.any([work.signal, stopped]);
+      const grade = gradeTurn ?? tools.grade;
+      const verdict = await accept({ wiring: "turn", delegation, reading, settings, signal }, { ...tools, grade });
+      return scrubAll(verdict, await this.parts.loadScrub());
+    });
   }
 
   /** The report of a judgement that broke down: never silent, never a pass. */

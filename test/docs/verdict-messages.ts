@@ -106,6 +106,7 @@ const gradeErrors: Record<GradeError, string> = {
   providerFailed: "401",
   noAnswer: "nothing",
   stopped: "by an abort",
+  tooLate: "criteria can't be graded after the turn of `opencode run`",
 };
 
 const place = { file: ".opencode/dod-gate.jsonc", path: "verify", line: 1, column: 1 } as const;
