@@ -4,10 +4,11 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { promptWith } from "./harness/block.ts";
-import { builtPlugin, Host } from "./harness/host.ts";
+import { builtPlugin, Host, writeConfig } from "./harness/host.ts";
 import { dependenciesIn, install, pack, packageCache, packageName } from "./harness/packed.ts";
 import { satisfyPluginInstall } from "./harness/plugin-install.ts";
 import type { Project, ProjectOptions } from "./harness/project.ts";
+import { runOpencode } from "./harness/run.ts";
 import { say } from "./harness/steps.ts";
 import { useHost } from "./harness/use-host.ts";
 
@@ -179,4 +180,19 @@ describe("an installation that is broken is never silent", () => {
       expect(metadata["dodGate"]).toMatchObject({ outcome: "error", pass: false });
     },
   );
+
+  test("under `opencode run`, a prompt with a block ends with exit code 2", async () => {
+    const folder = realpathSync(mkdtempSync(join(tmpdir(), "dod-gate-broken-")));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const broken = install(packed, { into: folder, without: ["leven"] });
+    const home = join(folder, "home");
+    writeConfig(home, shared.host.model, { plugins: [`file://${broken}`] });
+    const prompt = promptWith("Work in a run.", "check: fileExists path=here.txt");
+    shared.host.model.conversation("Work in a run.", [say("Done.")]);
+    const { exitCode, stdout, stderr } = await runOpencode(home, shared.project({ files }).dir, { prompt });
+    expect(stdout).toContain("Done.");
+    expect(stderr).toContain("[dod-gate ? NEEDS REVIEW]");
+    expect(stderr).toContain("leven");
+    expect(exitCode).toBe(2);
+  });
 });
