@@ -40,12 +40,18 @@ function describeType(expected: Expectation): string {
     case "command":
     case "program":
     case "model":
+    case "criterion":
+    case "pathBelow":
     case "text":
       return "text";
+    case "projectChecks":
+      return "list of objects";
+    case "pathsBelow":
     case "programs":
       return "list of text";
     case "presets":
       return "presets by name";
+    case "projectCheck":
     case "section":
     case "preset":
     case "tier":

@@ -13,9 +13,13 @@ import { createProducerSessions } from "./adapters/producer-sessions.ts";
 import { createSessions } from "./adapters/sessions.ts";
 import { evaluateCommand } from "./checks/permission.ts";
 import { loadConfig } from "./config/load.ts";
+import { Pin } from "./config/pin.ts";
 import { presetInForce } from "./config/presets.ts";
+import { inspectConfigFiles } from "./config/watch.ts";
 import { graderAgent, graderRules } from "./grader/agent.ts";
+import { describeFileNote } from "./report/cause-sentence.ts";
 import { describeConfigProblem } from "./report/config-problems.ts";
+import { describeProjectCheckProblem } from "./report/project-check-problems.ts";
 import { createBackgroundHook } from "./wiring/background.ts";
 import { createCheckRunner } from "./wiring/check-runner.ts";
 import { findCommandProblems } from "./wiring/config-commands.ts";
@@ -27,6 +31,7 @@ import { Gatekeeper } from "./wiring/gatekeeper.ts";
 import { cleanSystemPrompt, createGraderGuard, createGraderScrub, pinTemperature } from "./wiring/grader-hooks.ts";
 import { createGraderRunner } from "./wiring/grader-runner.ts";
 import { graders } from "./wiring/graders.ts";
+import { loadProjectChecks } from "./wiring/project-checks.ts";
 import { createAgentRegistration } from "./wiring/register-agents.ts";
 import { RetryWatch } from "./wiring/retry-watch.ts";
 import { RunningGates } from "./wiring/running-gates.ts";
@@ -40,9 +45,18 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
   const { env, home, platform } = hostSurroundings();
   const log = createLog(client);
   const files = createFiles();
-  const { config, problems } = await loadConfig({ options, files, directory, worktree, env, home });
+  const git = createGit();
+  const pin = new Pin(git, directory);
+  const place = { directory, worktree, env, home };
+  const { config, problems, originOf, atStart } = await loadConfig({ ...place, options, files, pin });
   const { verify, commands } = config;
-  const configProblems = [...problems.map(describeConfigProblem), ...findCommandProblems(commands)];
+  const project = await loadProjectChecks({ config, originOf, head: () => pin.head(), git, files, platform }, log);
+  const configProblems = [
+    ...problems.map(describeConfigProblem),
+    ...findCommandProblems(commands),
+    ...project.problems.map(describeProjectCheckProblem),
+  ];
+  const inspectConfig = () => inspectConfigFiles(atStart, files);
   const preset = presetInForce(config);
   const agents = createAgentRegistration({ grader: hiddenGrader, preset, log });
   if (verify.require === "never" && configProblems.length === 0) return { config: agents.config };
@@ -62,14 +76,14 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
     sessions,
     conversations,
     ...(oneShot === undefined ? {} : { gradeTurn: refuseToGrade }),
-    settings: { ...verify, configProblems },
+    settings: { ...verify, configProblems, required: config.requireProjectChecks ? project.checks : [] },
     tools: {
       files,
       clock,
       runChecks: createCheckRunner({
         exec,
         files,
-        git: createGit(),
+        git,
         clock,
         sessions,
         config,
@@ -85,11 +99,14 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
         files,
         loadScrub,
       }),
+      inspectConfig,
+      projectChecksPinned: project.pinned,
     },
     define: (dispatch) =>
       define(dispatch, {
         ...tiers,
         files,
+        projectChecks: project.checks,
         commands,
         verify,
         place: { base: directory, worktree, platform },
@@ -116,6 +133,7 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
     define: (dispatch) => gatekeeper.define(dispatch),
     place: { base: directory, worktree, platform },
     configProblems,
+    inspectConfig,
     loadScrub,
     running,
     log,
@@ -159,8 +177,13 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
       watch,
       followTurns: turns.follow,
       announce: () => {
+        const overruled = atStart.flatMap(({ overruled, shown: file }) =>
+          overruled ? [describeFileNote({ code: "overruled", file })] : [],
+        );
         for (const problem of configProblems) log("error", `configuration: ${problem}`);
-        if (configProblems.length > 0) showToast(client, [brokenConfig, ...configProblems].join("\n"));
+        for (const notice of overruled) log("warn", `configuration: ${notice}`);
+        if (configProblems.length > 0) showToast(client, [brokenConfig, ...configProblems, ...overruled].join("\n"));
+        else if (overruled.length > 0) showToast(client, overruled.join("\n"), "warning");
       },
     }),
     dispose: async () => {

@@ -75,9 +75,41 @@ export interface Files {
   isExecutable(path: string): Promise<boolean>;
 }
 
+/** The commit that a work tree stands on. */
+export interface Head {
+  /** 40 or 64 hex digits. */
+  readonly commit: string;
+  /** Absolute: the work tree's root, links followed. */
+  readonly root: string;
+}
+
+export type HeadReading =
+  | { readonly status: "found"; readonly head: Head }
+  /** No git, no repository, or no commit in it. */
+  | { readonly status: "none" }
+  /** There may be one, and git could not tell. */
+  | { readonly status: "unreadable"; readonly message: string };
+
+/** What a commit holds at a path. `other` is the commit of a submodule. */
+export type EntryKind = "file" | "directory" | "link" | "other";
+
+export type EntryReading =
+  /** By path; what the commit doesn't hold is not in there. */
+  | { readonly status: "read"; readonly kinds: ReadonlyMap<string, EntryKind> }
+  | { readonly status: "unreadable"; readonly message: string };
+
+/**
+ * Reads repositories and changes nothing in them: runs none of their hooks and programs, fetches nothing, and answers within
+ * a bounded time. Paths are absolute, those in a commit as its work tree has them, with no link above the root. Never rejects.
+ */
 export interface Git {
-  /** Whether git leaves a path out of its work tree's listings; undefined where git can't tell. Never rejects. */
+  /** Whether git leaves a path out of its work tree's listings; undefined where git can't tell. */
   isIgnored(path: string, directory: string): Promise<boolean | undefined>;
+  /** The commit that the work tree around a directory stands on. */
+  head(directory: string): Promise<HeadReading>;
+  kindsAt(head: Head, paths: readonly string[]): Promise<EntryReading>;
+  /** The text of a regular file in the commit, where it has at most `maxBytes`. */
+  readAt(head: Head, path: string, maxBytes: number): Promise<ReadOutcome>;
 }
 
 /** Monotonic time and timers. */

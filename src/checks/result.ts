@@ -1,4 +1,4 @@
-import type { Check } from "../dod/dod.ts";
+import type { Check, MissingCommand } from "../dod/dod.ts";
 import type { CommandProblem } from "./command-problem.ts";
 
 /** Why a check failed: the work was judged and is not good enough. */
@@ -11,6 +11,8 @@ export type FailReason =
   | { readonly code: "noTests" }
   /** The script that the check stands for is missing from package.json, empty or npm's placeholder. */
   | { readonly code: "noneConfigured"; readonly script: string; readonly packageJson?: string }
+  /** The project was asked for the command that decides a criterion, and names none. */
+  | { readonly code: "noCommand"; readonly missing: MissingCommand }
   | { readonly code: "fileMissing"; readonly target: Target }
   | { readonly code: "notAFile"; readonly target: Target }
   | { readonly code: "unchanged"; readonly target: Target }

@@ -1,8 +1,15 @@
+import type { VerifyFile } from "../dod/dod.ts";
+
 /** Every setting, decided: what no layer sets has its default. */
 export interface Config {
   readonly verify: VerifyConfig;
   readonly commands: CommandsConfig;
   readonly escalate: EscalateConfig;
+  /** Criteria that commands decide, and no grader. Default none. */
+  readonly projectChecks: readonly ProjectCheckConfig[];
+  /** Whether all of them run for every delegation that changed files. Default `false`. */
+  readonly requireProjectChecks: boolean;
+  readonly compat: CompatConfig;
   readonly turn: TurnConfig;
   /** The user's own presets by name, over the shipped ones of the same name. Default none. */
   readonly presets: Readonly<Record<string, Preset>>;
@@ -48,6 +55,23 @@ export interface CommandsConfig {
   readonly allow: readonly string[];
   /** Whether a check may pass code on the command line, as in `node -e`. Default `true`. */
   readonly inlineEval: boolean;
+}
+
+/** A criterion, and the command that decides it. */
+export interface ProjectCheckConfig {
+  /** The exact text of the criterion. */
+  readonly criterion: string;
+  readonly command: string;
+  /** Where the command runs, relative to the project's own directory. Default there. */
+  readonly cwd?: string;
+  /** Tracked files that decide the outcome, relative to the project's own directory. Default none. */
+  readonly oraclePaths?: readonly string[];
+}
+
+/** What is read from files that other tools write. */
+export interface CompatConfig {
+  /** Which file names the command that verifies the project. Default `off`. */
+  readonly verifyCommand: "off" | VerifyFile | "auto";
 }
 
 /** How often, and on which tiers, the `delegate` tool attempts work that is not accepted. */
@@ -103,6 +127,9 @@ export interface Layer {
   readonly escalate?: Partial<Omit<EscalateConfig, "costCeiling">> & {
     readonly costCeiling?: Partial<CostCeilingConfig>;
   };
+  readonly projectChecks?: Config["projectChecks"];
+  readonly requireProjectChecks?: boolean;
+  readonly compat?: Partial<CompatConfig>;
   readonly turn?: Partial<TurnConfig>;
   readonly presets?: Config["presets"];
   readonly activePreset?: string;

@@ -23,6 +23,9 @@ export const defaults: Config = {
     maxTotalAttempts: 4,
     costCeiling: { multiple: 30 },
   },
+  projectChecks: [],
+  requireProjectChecks: false,
+  compat: { verifyCommand: "off" },
   turn: {
     enabled: true,
     fixCycles: 1,

@@ -1,3 +1,4 @@
+import type { FileNote } from "../config/watch.ts";
 import type { Cause, Verdict, VerdictNote } from "../gate/verdict.ts";
 import { describeFault, describeGap, describeGradeError } from "./grade-sentence.ts";
 import { describeProblem } from "./problem-sentence.ts";
@@ -70,6 +71,20 @@ function describeNote(note: VerdictNote): string {
         : "not verified: nothing was changed and no check was asked for";
     case "sameModel":
       return `graded by ${quote(note.model)}, the model that had done the work`;
+    case "configFile":
+      return describeFileNote(note.note);
+    case "notPinned":
+      return "project checks not pinned: no commit, so they are those of the configuration as it was when OpenCode opened the project";
+  }
+}
+
+/** What a configuration file holds, and isn't in force. */
+export function describeFileNote({ code, file }: FileNote): string {
+  switch (code) {
+    case "edited":
+      return `${quote(file)} was edited since OpenCode opened the project, which changes nothing; restart OpenCode to have it read again`;
+    case "overruled":
+      return `${quote(file)} differs from what is committed, which is in force; commit it to put it in force, and restart OpenCode`;
   }
 }
 

@@ -3,6 +3,7 @@ import type { CommandSettings } from "../checks/context.ts";
 import type { ProjectPlace } from "../checks/project.ts";
 import { readHints } from "../checks/project-hints.ts";
 import type { VerifyConfig } from "../config/config.ts";
+import type { ProjectCheck } from "../dod/dod.ts";
 import { inferDod, type ProjectHints } from "../dod/infer.ts";
 import { type Parsed, parse } from "../dod/parse.ts";
 import { parseDirectives } from "../dod/parse-directives.ts";
@@ -10,16 +11,19 @@ import { isTrivial } from "../dod/triviality.ts";
 import type { Definition, Problem } from "../gate/delegation.ts";
 import { lacksRequiredBlock } from "../gate/policy.ts";
 import type { Files } from "../ports.ts";
+import { cover } from "./cover.ts";
 
 export interface DefineParts {
   readonly files: Files;
+  /** The project's own commands for criteria. */
+  readonly projectChecks: readonly ProjectCheck[];
   readonly commands: CommandSettings;
   readonly verify: Pick<VerifyConfig, "require" | "requireExplicitDoD">;
   /** Where the project's own commands are looked for. */
   readonly place: ProjectPlace;
-  /** What is known of the agent that is to do the work. */
   /** Whether the caller's rules let a command run without asking. */
   readonly mayRun: (command: string, callerID: string) => Promise<boolean>;
+  /** What is known of the agent that is to do the work. */
   readonly describeAgent: (name: string) => Promise<AgentTraits>;
 }
 
@@ -44,11 +48,17 @@ export interface DispatchText {
   readonly directory?: string;
 }
 
+/** The Definition of Done of a dispatch, with the criteria that the project's own commands decide handed over to them. */
+export async function define(dispatch: DispatchText, parts: DefineParts): Promise<Definition> {
+  const definition = await readDefinition(dispatch, parts);
+  return { ...definition, dods: await cover(definition.dods, dispatch.directory, parts) };
+}
+
 /**
  * The Definition of Done of a dispatch: its blocks, each check held against the policy, so that all problems come at once;
  * with none, what its words and the project suggest. The project is looked at now, before the producer can change it.
  */
-export async function define(dispatch: DispatchText, parts: DefineParts): Promise<Definition> {
+async function readDefinition(dispatch: DispatchText, parts: DefineParts): Promise<Definition> {
   const { prompt, acceptance } = dispatch;
   const written = parse(prompt);
   if (acceptance !== undefined) {

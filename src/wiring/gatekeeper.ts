@@ -88,7 +88,8 @@ export class Gatekeeper {
   /** Judges finished work; undefined where its prompt asked for nothing. */
   async judge(work: Work): Promise<Report | undefined> {
     const { dods, problems, notes } = work.definition;
-    if (dods.length + problems.length + notes.length === 0) return undefined;
+    const { required = [] } = this.parts.settings;
+    if (dods.length + problems.length + notes.length + required.length === 0) return undefined;
     return this.parts.running.run(work.callerID, async (signal) => {
       const { settings, tools } = this.parts;
       const site = await this.findSite(work);

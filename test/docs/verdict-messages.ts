@@ -1,14 +1,16 @@
+import type { ProjectCheckFault } from "../../src/checks/project-check-problem.ts";
 import type { ErrorReason, FailReason } from "../../src/checks/result.ts";
 import type { Fault, SyntaxFault } from "../../src/config/problem.ts";
-import type { Check } from "../../src/dod/dod.ts";
+import type { Check, MissingCommand } from "../../src/dod/dod.ts";
 import type { Cause, VerdictNote } from "../../src/gate/verdict.ts";
 import type { EvidenceGap } from "../../src/grader/evidence.ts";
 import type { GradeError, JudgementFault } from "../../src/grader/outcome.ts";
-import { describeCause, describeNotes } from "../../src/report/cause-sentence.ts";
+import { describeCause, describeFileNote, describeNotes } from "../../src/report/cause-sentence.ts";
 import { describeCheck } from "../../src/report/check-sentence.ts";
 import { describeConfigProblem } from "../../src/report/config-problems.ts";
 import { type Delegation, type Ending, renderDelegation } from "../../src/report/delegation-note.ts";
 import { describeFault, describeGap, describeGradeError } from "../../src/report/grade-sentence.ts";
+import { describeProjectCheckProblem } from "../../src/report/project-check-problems.ts";
 import { describeFailedStart, describeSecondCopy } from "../../src/report/start-notices.ts";
 import { type Cases, casesOf } from "./cases.ts";
 
@@ -23,6 +25,7 @@ const failures: Cases<FailReason> = {
   expectMissing: { code: "expectMissing", expect: "loaded" },
   noTests: { code: "noTests" },
   noneConfigured: { code: "noneConfigured", script: "test" },
+  noCommand: { code: "noCommand", missing: { code: "placeholder", file: "init.sh", line: 1 } },
   fileMissing: { code: "fileMissing", target },
   notAFile: { code: "notAFile", target },
   unchanged: { code: "unchanged", target },
@@ -69,6 +72,25 @@ const notes: Cases<VerdictNote> = {
   attributionUnknown: { code: "attributionUnknown" },
   skipped: { code: "skipped", because: "trivial" },
   sameModel: { code: "sameModel", model: "p/m" },
+  configFile: { code: "configFile", note: { code: "edited", file: ".opencode/dod-gate.jsonc" } },
+  notPinned: { code: "notPinned" },
+};
+
+const missingCommands: Cases<MissingCommand> = {
+  noLine: { code: "noLine", files: ["init.sh"] },
+  placeholder: { code: "placeholder", file: "init.sh", line: 1 },
+  unreadableLine: { code: "unreadableLine", file: "init.sh", line: 1 },
+  severalLines: { code: "severalLines", file: "init.sh", line: 1 },
+  unreadableFile: { code: "unreadableFile", file: "init.sh", why: "tooLarge" },
+  noScript: { code: "noScript", scripts: ["check"] },
+};
+
+const projectCheckFaults: Cases<ProjectCheckFault> = {
+  refusedCommand: { code: "refusedCommand", problem: { code: "empty" } },
+  noDirectory: { code: "noDirectory", cwd: "x", kind: undefined },
+  noOracle: { code: "noOracle", oracle: "x", kind: "link" },
+  noScript: { code: "noScript", script: "x", packageJson: undefined },
+  noAnswer: { code: "noAnswer", message },
 };
 
 const gaps: Cases<EvidenceGap> = {
@@ -121,6 +143,7 @@ const config: Cases<Fault> = {
   refusedProgram: { code: "refusedProgram", program: "bash", reason: "runsOthers" },
   refusedPresetName: { code: "refusedPresetName", key: "X", reason: "characters" },
   unknownPreset: { code: "unknownPreset", name: "x", known: ["inherit"] },
+  duplicateCriterion: { code: "duplicateCriterion", criterion: "x" },
   syntax: { code: "syntax", error: "CommaExpected" as SyntaxFault },
   tooNested: { code: "tooNested", limit: 1000 },
   notAFile: { code: "notAFile" },
@@ -192,6 +215,11 @@ export const verdictMessages: readonly (readonly [string, string])[] = [
   ...Object.entries(gradeErrors).map(
     ([why, told]) => [`grader: ${why}`, describeGradeError(why as GradeError, told)] as const,
   ),
+  ...casesOf("missing command", missingCommands, (missing) =>
+    describeCheck({ outcome: "fail", reason: { code: "noCommand", missing }, check, durationMs: 5 }),
+  ),
+  ["note: configFile overruled", describeFileNote({ code: "overruled", file: ".opencode/dod-gate.jsonc" })],
+  ...casesOf("project check", projectCheckFaults, (fault) => describeProjectCheckProblem({ ...place, ...fault })),
   ...casesOf("config", config, (fault) => describeConfigProblem({ ...place, ...fault })),
   ...endings.map((ending) => [`status: ${JSON.stringify(ending)}`, describeEnding(ending)] as const),
   ["start: failed", describeFailedStart(message)],
