@@ -94,7 +94,7 @@ describe("the delegate tool gives back what was accepted, or says that nothing w
       /\[dod-gate scorecard\] unmet: deterministic · final tier heavy · 3 attempts · 2 escalations · cost 26 × the first attempt's$/,
     );
     expect(metadata).toMatchObject({
-      dodGate: { outcome: "fail", pass: false, status: "unmet" },
+      dodGate: { outcome: "fail", pass: false, status: "unmet", attempts: Array(3).fill({ verdict: { pass: false } }) },
       scorecard: { status: "unmet", attempts: 3, escalations: 2, tier: "heavy", cost: { amount: 26 } },
     });
     expect(requests.map(({ model }) => model)).toEqual(["fast", "fast", "medium", "medium", "heavy", "heavy"]);
