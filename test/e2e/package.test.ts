@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { tmpdir } from "node:os";
@@ -57,6 +58,13 @@ describe("the package", () => {
     expect(new Set(imported).size).toBeGreaterThan(3);
     const declared = dependenciesIn(installed);
     expect([...new Set(imported)].filter((name) => !declared.includes(name))).toEqual([]);
+  });
+
+  test("has a command, which knows its version", () => {
+    const manifest = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
+    const command = join(installed, manifest.bin["dod-gate"]);
+    const output = execFileSync(process.execPath, [command, "--version"], { cwd: place, encoding: "utf8" });
+    expect(output).toContain(manifest.version);
   });
 
   test("named in opencode.json, as users name it, judges", async () => {
