@@ -149,6 +149,7 @@ test("docs/verification.md tells every note", () => {
       { code: "skipped", because: "nothingChanged" },
     ],
     sameModel: [{ code: "sameModel", model: "p/m" }],
+    planChanged: [{ code: "planChanged", path: "PLAN.md", step: "3" }],
   };
   const told = codeIn(text).filter((code) => code.length > 5);
   for (const note of describeNotes({ notes: Object.values(notes).flat(), checks: [] })) {
