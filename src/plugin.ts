@@ -7,6 +7,7 @@ import { createGit } from "./adapters/git.ts";
 import { createGraderSessions } from "./adapters/grader-sessions.ts";
 import { hostSurroundings } from "./adapters/host-surroundings.ts";
 import { createLog, showToast } from "./adapters/log.ts";
+import { createNotes } from "./adapters/notes.ts";
 import { createProducerSessions } from "./adapters/producer-sessions.ts";
 import { createSessions } from "./adapters/sessions.ts";
 import { evaluateCommand } from "./checks/permission.ts";
@@ -14,8 +15,10 @@ import { loadConfig } from "./config/load.ts";
 import { presetInForce } from "./config/presets.ts";
 import { graderAgent, graderRules } from "./grader/agent.ts";
 import { describeConfigProblem } from "./report/config-problems.ts";
+import { Annotations } from "./wiring/annotations.ts";
 import { createBackgroundHook } from "./wiring/background.ts";
 import { createCheckRunner } from "./wiring/check-runner.ts";
+import { createCommandHooks } from "./wiring/command-hooks.ts";
 import { findCommandProblems } from "./wiring/config-commands.ts";
 import { define } from "./wiring/define.ts";
 import { createDelegateTool } from "./wiring/delegate-tool.ts";
@@ -26,6 +29,7 @@ import { cleanSystemPrompt, createGraderGuard, createGraderScrub, pinTemperature
 import { createGraderRunner } from "./wiring/grader-runner.ts";
 import { graders } from "./wiring/graders.ts";
 import { createAgentRegistration } from "./wiring/register-agents.ts";
+import { createCommandRegistration } from "./wiring/register-commands.ts";
 import { RetryWatch } from "./wiring/retry-watch.ts";
 import { RunningGates } from "./wiring/running-gates.ts";
 import { createTaskHook } from "./wiring/task-hook.ts";
@@ -116,12 +120,25 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
     log,
   });
   const taskHook = createTaskHook({ gatekeeper, dispatches, preflight: verify.preflight, log });
+  const registration = createCommandRegistration(log);
+  const commandHooks = createCommandHooks({
+    registered: registration.registered,
+    annotations: new Annotations({ files, commands, place: { base: directory, worktree, platform } }),
+    sessions,
+    notes: createNotes(client, log),
+    loadScrub,
+    log,
+  });
   const guardGraders = createGraderGuard(files);
   const scrubForGraders = createGraderScrub(loadScrub, log);
 
   return {
-    config: agents.config,
+    config: async (input) => {
+      await agents.config(input);
+      await registration.config(input);
+    },
     tool: { delegate },
+    "command.execute.before": commandHooks.before,
     "tool.execute.before": async (input, output) => {
       await guardGraders(input, output);
       await taskHook.before(input, output);
@@ -129,6 +146,7 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
     "tool.execute.after": async (input, output) => {
       await scrubForGraders(input, output);
       await taskHook.after(input, output);
+      await commandHooks.afterTool(input, output);
     },
     "tool.definition": teachCaller,
     "chat.message": createBackgroundHook({ gatekeeper, dispatches, sessions, log }),
@@ -137,6 +155,7 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
     event: createEventHook({
       running,
       watch,
+      rest: commandHooks.rest,
       announce: () => {
         for (const problem of configProblems) log("error", `configuration: ${problem}`);
         if (configProblems.length > 0) showToast(client, [brokenConfig, ...configProblems].join("\n"));

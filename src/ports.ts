@@ -214,6 +214,12 @@ export interface ProducerSessions {
   prompt(request: TurnRequest): Promise<Turn>;
 }
 
+/** Messages in a session that people read and no model does. Never rejects. */
+export interface Notes {
+  /** The session must not be at work. */
+  add(sessionID: string, text: string, metadata: Readonly<Record<string, unknown>>): Promise<void>;
+}
+
 /** The host's sessions. Never rejects, and answers within a bounded time. */
 export interface Sessions {
   readTree(sessionID: string): Promise<TreeReading>;

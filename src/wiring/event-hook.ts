@@ -5,6 +5,8 @@ import type { RunningGates } from "./running-gates.ts";
 export interface EventHookParts {
   readonly running: RunningGates;
   readonly watch: RetryWatch;
+  /** Told when a session has come to rest; may not reject. */
+  readonly rest: (sessionID: string) => Promise<void>;
   /** Called at the first event: by then somebody is there to see a toast. */
   readonly announce: () => void;
 }
@@ -13,7 +15,7 @@ export interface EventHookParts {
  * Nothing else tells a hook that its caller was aborted or deleted: then its gate stops, since nobody waits for the
  * verdict. The host awaits no event hook, and a throw in one can hang its session, so this one only looks and aborts.
  */
-export function createEventHook({ running, watch, announce }: EventHookParts): NonNullable<Hooks["event"]> {
+export function createEventHook({ running, watch, rest, announce }: EventHookParts): NonNullable<Hooks["event"]> {
   let announced = false;
   return async ({ event }) => {
     if (!announced) {
@@ -21,6 +23,8 @@ export function createEventHook({ running, watch, announce }: EventHookParts): N
       announce();
     }
     watch.see(event);
+    // Not awaited here: the host is still about to end the turn.
+    if (event.type === "session.idle") void rest(event.properties.sessionID);
     if (event.type === "session.deleted") running.stop(event.properties.info.id);
     if (event.type !== "session.error") return;
     const { sessionID, error } = event.properties;
