@@ -216,7 +216,9 @@ export interface ProducerSessions {
 
 /** Messages in a session that people read and no model does. Never rejects. */
 export interface Notes {
-  /** The session must not be at work. */
+  /** Whether the session is at work, and stays so for a moment. */
+  isBusy(sessionID: string): Promise<boolean>;
+  /** The session must not be at work: it would go on for the note's sake. */
   add(sessionID: string, text: string, metadata: Readonly<Record<string, unknown>>): Promise<void>;
 }
 

@@ -7,9 +7,19 @@ type Client = PluginInput["client"];
 /** The latest user's message is among these. */
 const recentMessages = 50;
 
+/** The host says that a session has come to rest a little before it has. In milliseconds. */
+const patience = { total: 3_000, step: 100 };
+
 /** Messages that the host shows and no model reads or answers. */
 export function createNotes(client: Client, log: Log): Notes {
   return {
+    async isBusy(sessionID) {
+      for (const end = Date.now() + patience.total; Date.now() < end; ) {
+        if (!(await isAtWork(client, sessionID))) return false;
+        await new Promise((resolve) => setTimeout(resolve, patience.step));
+      }
+      return true;
+    },
     async add(sessionID, text, metadata) {
       const messages = await answer(
         client.session.messages({ path: { id: sessionID }, query: { limit: recentMessages } }),
@@ -25,4 +35,10 @@ export function createNotes(client: Client, log: Log): Notes {
         log("error", `a note could not be put into session ${sessionID}: ${added.message}`);
     },
   };
+}
+
+async function isAtWork(client: Client, sessionID: string): Promise<boolean> {
+  const status = await answer(client.session.status());
+  const type = status.status === "ok" ? status.data[sessionID]?.type : "idle";
+  return type !== undefined && type !== "idle";
 }

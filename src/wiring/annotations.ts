@@ -67,6 +67,10 @@ export class Annotations {
     return this.judge(annotation, content.text);
   }
 
+  has(sessionID: string): boolean {
+    return this.bySession.has(sessionID);
+  }
+
   /** The last verdict; the plan is watched no longer. */
   async end(sessionID: string): Promise<string | undefined> {
     const annotation = this.bySession.get(sessionID);

@@ -66,6 +66,8 @@ export function createCommandHooks(parts: CommandParts): CommandHooks {
         "a plan's last verdict",
         log,
         async () => {
+          // One that is at work again says so once more when it is done.
+          if (!annotations.has(sessionID) || (await notes.isBusy(sessionID))) return;
           const verdict = await annotations.end(sessionID);
           if (verdict === undefined) return;
           await notes.add(sessionID, (await loadScrub())(verdict), {
