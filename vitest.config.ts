@@ -8,7 +8,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/e2e/**", "test/smoke/**"],
+          exclude: ["test/e2e/**"],
           sequence: { groupOrder: 0 },
         },
       },

@@ -33,17 +33,25 @@ function describeType(expected: Expectation): string {
       return "list of tiers";
     case "attempts":
       return `whole number, 1 to ${expected.most}`;
+    case "cycles":
+      return `whole number, 0 to ${expected.most}`;
     case "multiple":
       return "number, 1 or more";
     case "command":
     case "program":
     case "model":
+    case "criterion":
+    case "pathBelow":
     case "text":
       return "text";
+    case "projectChecks":
+      return "list of objects";
+    case "pathsBelow":
     case "programs":
       return "list of text";
     case "presets":
       return "presets by name";
+    case "projectCheck":
     case "section":
     case "preset":
     case "tier":

@@ -1,6 +1,7 @@
 import type { Plugin } from "@opencode-ai/plugin";
 import { createCalls } from "./adapters/calls.ts";
 import { createClock } from "./adapters/clock.ts";
+import { createConversations } from "./adapters/conversations.ts";
 import { createExec } from "./adapters/exec.ts";
 import { createFiles } from "./adapters/files.ts";
 import { createGit } from "./adapters/git.ts";
@@ -8,13 +9,18 @@ import { createGraderSessions } from "./adapters/grader-sessions.ts";
 import { hostSurroundings } from "./adapters/host-surroundings.ts";
 import { createLog, showToast } from "./adapters/log.ts";
 import { createNotes } from "./adapters/notes.ts";
+import { findOneShot } from "./adapters/one-shot.ts";
 import { createProducerSessions } from "./adapters/producer-sessions.ts";
 import { createSessions } from "./adapters/sessions.ts";
 import { evaluateCommand } from "./checks/permission.ts";
 import { loadConfig } from "./config/load.ts";
+import { Pin } from "./config/pin.ts";
 import { presetInForce } from "./config/presets.ts";
+import { inspectConfigFiles } from "./config/watch.ts";
 import { graderAgent, graderRules } from "./grader/agent.ts";
+import { describeFileNote } from "./report/cause-sentence.ts";
 import { describeConfigProblem } from "./report/config-problems.ts";
+import { describeProjectCheckProblem } from "./report/project-check-problems.ts";
 import { Annotations } from "./wiring/annotations.ts";
 import { createBackgroundHook } from "./wiring/background.ts";
 import { createCheckRunner } from "./wiring/check-runner.ts";
@@ -28,6 +34,7 @@ import { Gatekeeper } from "./wiring/gatekeeper.ts";
 import { cleanSystemPrompt, createGraderGuard, createGraderScrub, pinTemperature } from "./wiring/grader-hooks.ts";
 import { createGraderRunner } from "./wiring/grader-runner.ts";
 import { graders } from "./wiring/graders.ts";
+import { loadProjectChecks } from "./wiring/project-checks.ts";
 import { createAgentRegistration } from "./wiring/register-agents.ts";
 import { createCommandRegistration } from "./wiring/register-commands.ts";
 import { RetryWatch } from "./wiring/retry-watch.ts";
@@ -35,17 +42,25 @@ import { RunningGates } from "./wiring/running-gates.ts";
 import { createTaskHook } from "./wiring/task-hook.ts";
 import { teachCaller } from "./wiring/teach.ts";
 import { createTierChoice } from "./wiring/tier-choice.ts";
+import { createTurnWiring, refuseToGrade } from "./wiring/turn-wiring.ts";
 
 /** Builds the plugin for one project: reads its configuration once, and hands the host a hook for each wiring. */
 export const server: Plugin = async ({ client, directory, worktree }, options) => {
   const { env, home, platform } = hostSurroundings();
-  if (env["DOD_GATE"]?.trim().toLowerCase() === "off") return {};
-
   const log = createLog(client);
   const files = createFiles();
-  const { config, problems } = await loadConfig({ options, files, directory, worktree, env, home });
+  const git = createGit();
+  const pin = new Pin(git, directory);
+  const place = { directory, worktree, env, home };
+  const { config, problems, originOf, atStart } = await loadConfig({ ...place, options, files, pin });
   const { verify, commands } = config;
-  const configProblems = [...problems.map(describeConfigProblem), ...findCommandProblems(commands)];
+  const project = await loadProjectChecks({ config, originOf, head: () => pin.head(), git, files, platform }, log);
+  const configProblems = [
+    ...problems.map(describeConfigProblem),
+    ...findCommandProblems(commands),
+    ...project.problems.map(describeProjectCheckProblem),
+  ];
+  const inspectConfig = () => inspectConfigFiles(atStart, files);
   const preset = presetInForce(config);
   const agents = createAgentRegistration({ grader: hiddenGrader, preset, log });
   if (verify.require === "never" && configProblems.length === 0) return { config: agents.config };
@@ -53,6 +68,8 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
   const exec = createExec();
   const clock = createClock();
   const sessions = createSessions(client);
+  const conversations = createConversations(client);
+  const oneShot = findOneShot();
   const running = new RunningGates();
   const dispatches = new Dispatches();
   const loadScrub = async () => (await import("./scrub/scrub.ts")).loadScrub();
@@ -61,14 +78,16 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
 
   const gatekeeper = new Gatekeeper({
     sessions,
-    settings: { ...verify, configProblems },
+    conversations,
+    ...(oneShot === undefined ? {} : { gradeTurn: refuseToGrade }),
+    settings: { ...verify, configProblems, required: config.requireProjectChecks ? project.checks : [] },
     tools: {
       files,
       clock,
       runChecks: createCheckRunner({
         exec,
         files,
-        git: createGit(),
+        git,
         clock,
         sessions,
         config,
@@ -84,11 +103,14 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
         files,
         loadScrub,
       }),
+      inspectConfig,
+      projectChecksPinned: project.pinned,
     },
     define: (dispatch) =>
       define(dispatch, {
         ...tiers,
         files,
+        projectChecks: project.checks,
         commands,
         verify,
         place: { base: directory, worktree, platform },
@@ -115,6 +137,7 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
     define: (dispatch) => gatekeeper.define(dispatch),
     place: { base: directory, worktree, platform },
     configProblems,
+    inspectConfig,
     loadScrub,
     running,
     log,
@@ -126,6 +149,17 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
     annotations: new Annotations({ files, commands, place: { base: directory, worktree, platform } }),
     sessions,
     notes: createNotes(client, log),
+    loadScrub,
+    log,
+  });
+  const background = createBackgroundHook({ gatekeeper, dispatches, sessions, log });
+  const turns = createTurnWiring({
+    ...config.turn,
+    gatekeeper,
+    sessions,
+    conversations,
+    oneShot,
+    toast: (message, variant) => showToast(client, message, variant),
     loadScrub,
     log,
   });
@@ -149,19 +183,30 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
       await commandHooks.afterTool(input, output);
     },
     "tool.definition": teachCaller,
-    "chat.message": createBackgroundHook({ gatekeeper, dispatches, sessions, log }),
+    "chat.message": async (input, output) => {
+      // A turn tells the host's own messages by their being unmarked, and judging a background result marks it.
+      await turns.receive(input, output);
+      await background(input, output);
+    },
     "chat.params": pinTemperature(verify.graderTemperature),
     "experimental.chat.system.transform": cleanSystemPrompt,
     event: createEventHook({
       running,
       watch,
       rest: commandHooks.rest,
+      followTurns: turns.follow,
       announce: () => {
+        const overruled = atStart.flatMap(({ overruled, shown: file }) =>
+          overruled ? [describeFileNote({ code: "overruled", file })] : [],
+        );
         for (const problem of configProblems) log("error", `configuration: ${problem}`);
-        if (configProblems.length > 0) showToast(client, [brokenConfig, ...configProblems].join("\n"));
+        for (const notice of overruled) log("warn", `configuration: ${notice}`);
+        if (configProblems.length > 0) showToast(client, [brokenConfig, ...configProblems, ...overruled].join("\n"));
+        else if (overruled.length > 0) showToast(client, overruled.join("\n"), "warning");
       },
     }),
     dispose: async () => {
+      await turns.finish();
       running.stopAll();
       await exec.dispose();
     },

@@ -1,3 +1,4 @@
+import type { ChangedFile } from "./artefact/artefact.ts";
 import type { Actor, Model, SessionRecord } from "./artefact/record.ts";
 
 /** Everything the core needs from the outside world; the adapters give the real thing, tests an in-memory one. */
@@ -75,9 +76,54 @@ export interface Files {
   isExecutable(path: string): Promise<boolean>;
 }
 
+/** The commit that a work tree stands on. */
+export interface Head {
+  /** 40 or 64 hex digits. */
+  readonly commit: string;
+  /** Absolute: the work tree's root, links followed. */
+  readonly root: string;
+}
+
+export type HeadReading =
+  | { readonly status: "found"; readonly head: Head }
+  /** No git, no repository, or no commit in it. */
+  | { readonly status: "none" }
+  /** There may be one, and git could not tell. */
+  | { readonly status: "unreadable"; readonly message: string };
+
+/** What a commit holds at a path. `other` is the commit of a submodule. */
+export type EntryKind = "file" | "directory" | "link" | "other";
+
+export type EntryReading =
+  /** By path; what the commit doesn't hold is not in there. */
+  | { readonly status: "read"; readonly kinds: ReadonlyMap<string, EntryKind> }
+  | { readonly status: "unreadable"; readonly message: string };
+
+/**
+ * Reads repositories and changes nothing in them: runs none of their hooks and programs, fetches nothing, and answers within
+ * a bounded time. Paths are absolute, those in a commit as its work tree has them, with no link above the root. Never rejects.
+ */
 export interface Git {
-  /** Whether git leaves a path out of its work tree's listings; undefined where git can't tell. Never rejects. */
+  /** Whether git leaves a path out of its work tree's listings; undefined where git can't tell. */
   isIgnored(path: string, directory: string): Promise<boolean | undefined>;
+  /** The commit that the work tree around a directory stands on. */
+  head(directory: string): Promise<HeadReading>;
+  kindsAt(head: Head, paths: readonly string[]): Promise<EntryReading>;
+  /** The text of a regular file in the commit, where it has at most `maxBytes`. */
+  readAt(head: Head, path: string, maxBytes: number): Promise<ReadOutcome>;
+}
+
+export type HistoryReading =
+  | { readonly status: "read"; readonly files: readonly ChangedFile[] }
+  /** The commit isn't there, has no ancestor in common with the present one, or git can't tell. */
+  | { readonly status: "failed"; readonly message: string };
+
+/** What git knows of a work tree. Never rejects, and answers within a bounded time. */
+export interface History {
+  /** The absolute root of the work tree that the directory lies in; undefined where it lies in none. */
+  root(directory: string): Promise<string | undefined>;
+  /** What differs in the whole work tree, untracked files included, since the present branch left the named commit's. */
+  changesSince(commit: string, directory: string): Promise<HistoryReading>;
 }
 
 /** Monotonic time and timers. */
@@ -238,4 +284,59 @@ export interface Sessions {
   /** How many sessions are above this one; undefined where that can't be read. */
   depthOf(sessionID: string): Promise<number | undefined>;
   limits(): Promise<DelegationLimits | undefined>;
+}
+
+/** On whose behalf, and on which model, a message is put into a session. */
+export interface Voice {
+  readonly agent: string;
+  readonly model: Model;
+  readonly variant: string | undefined;
+  /** What the user's client added to the system prompt. */
+  readonly system: string | undefined;
+}
+
+/** A message of the plugin's own. */
+export interface Insertion {
+  readonly voice: Voice;
+  /** What people see of it, and no model. */
+  readonly shown: string | undefined;
+  /** What the model reads, and people don't see. */
+  readonly told: string | undefined;
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+export type Delivery = { readonly status: "delivered" } | { readonly status: "failed"; readonly message: string };
+
+/** Whether a message can be put into a session. In a reverted one it would make the user's undoing final. */
+export type Readiness = "ready" | "busy" | "reverted" | "gone";
+
+export interface PartPlace {
+  readonly sessionID: string;
+  readonly messageID: string;
+  readonly partID: string;
+}
+
+/** The sessions that people work in. Never rejects, and answers within a bounded time. */
+export interface Conversations {
+  readiness(sessionID: string): Promise<Readiness>;
+  /** The sessions that are at work. */
+  busy(): Promise<ReadonlySet<string>>;
+  /** Puts a message into a session that triggers no model call. The session must not be at work: it would go on for the note's sake. */
+  note(sessionID: string, insertion: Insertion): Promise<Delivery>;
+  /** Prompts the session; does not wait for an answer. */
+  send(sessionID: string, insertion: Insertion): Promise<Delivery>;
+  /** Replaces the metadata of a part. */
+  mark(place: PartPlace, metadata: Readonly<Record<string, unknown>>): Promise<Delivery>;
+}
+
+/** A process that ends with one turn, and whose exit code tells how that went. */
+export interface OneShot {
+  /** The command line, without the program. */
+  readonly arguments: readonly string[];
+  /** Prints to stderr. */
+  readonly print: (text: string) => void;
+  /** From now on nothing but a release makes the exit code 0. */
+  readonly hold: () => void;
+  /** Makes the exit code what the verdicts say, 0 where all are accepted and the host has nothing against it. */
+  readonly release: (statuses: readonly ("accepted" | "unmet" | "needs_review")[]) => void;
 }

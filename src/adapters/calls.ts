@@ -2,18 +2,9 @@ import type { PluginInput } from "@opencode-ai/plugin";
 import type { ToolPart } from "@opencode-ai/sdk";
 import type { CallDisplay, CallID, Calls, Log } from "../ports.ts";
 import { answer } from "./answer.ts";
+import { patchPart } from "./patch-part.ts";
 
 type Client = PluginInput["client"];
-
-/** The part of the client that its published class keeps to itself: it has no method yet for a part. */
-interface RawClient {
-  patch(request: {
-    readonly url: string;
-    readonly path: Readonly<Record<string, string>>;
-    readonly body: unknown;
-    readonly headers: Readonly<Record<string, string>>;
-  }): Promise<{ data?: unknown; error?: unknown }>;
-}
 
 /**
  * Running calls as the host records them. What a tool's context has for this gives a plugin's tool an effect that it can't
@@ -34,14 +25,6 @@ async function show(client: Client, call: CallID, { title, metadata }: CallDispl
   if (message.status === "failed") return message.message;
   const part = message.data.parts.find((each): each is ToolPart => each.type === "tool" && each.callID === callID);
   if (part?.state.status !== "running") return undefined;
-  const { _client: raw } = client as unknown as { readonly _client: RawClient };
-  const written = await answer(
-    raw.patch({
-      url: "/session/{sessionID}/message/{messageID}/part/{partID}",
-      path: { sessionID, messageID, partID: part.id },
-      body: { ...part, state: { ...part.state, title, metadata } },
-      headers: { "Content-Type": "application/json" },
-    }),
-  );
+  const written = await patchPart(client, { ...part, state: { ...part.state, title, metadata } });
   return written.status === "failed" ? written.message : undefined;
 }

@@ -18,6 +18,7 @@ function messageOf({ info, parts }: HostMessage): RecordedMessage {
     ...actorOf(info),
     createdAt: info.time.created,
     ...(info.role === "assistant" && Number.isFinite(info.cost) ? { cost: info.cost } : {}),
+    ...(info.role === "assistant" && !info.time.completed ? { unfinished: true } : {}),
     ...(failure === undefined ? {} : { error: describeFailure(failure) }),
     parts: parts.map(partOf),
   };

@@ -22,6 +22,8 @@ export interface RecordedMessage extends Actor {
   readonly role: "user" | "assistant";
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
+  /** The host has not written it to its end. */
+  readonly unfinished?: true;
   /** Why the turn failed, where it did. */
   readonly error?: string;
   /** Dollars, as the host counts them; absent where it doesn't. */

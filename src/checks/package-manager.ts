@@ -2,6 +2,8 @@ import type { Files } from "../ports.ts";
 import type { PackageManager } from "./programs.ts";
 import { ascend, type Project, pathsOf } from "./project.ts";
 
+type Reading = Pick<Files, "read" | "stat">;
+
 type ScriptRunner = Exclude<PackageManager, "npx">;
 
 /** Side by side, the first one counts: npm runs the scripts of most projects, whoever installed them. */
@@ -20,7 +22,7 @@ const runners: readonly ScriptRunner[] = ["npm", "pnpm", "yarn", "bun"];
  * The package manager that a project is installed with: what the nearest directory from the base up to the project's
  * root says, by the `packageManager` of its package.json, else by its lockfile. npm where none says anything.
  */
-export async function findPackageManager(project: Project, files: Files): Promise<ScriptRunner> {
+export async function findPackageManager(project: Project, files: Reading): Promise<ScriptRunner> {
   for (const directory of ascend(project)) {
     const runner = (await findDeclared(directory, project, files)) ?? (await findLocked(directory, project, files));
     if (runner !== undefined) return runner;
@@ -28,7 +30,7 @@ export async function findPackageManager(project: Project, files: Files): Promis
   return "npm";
 }
 
-async function findLocked(directory: string, { platform }: Project, files: Files): Promise<ScriptRunner | undefined> {
+async function findLocked(directory: string, { platform }: Project, files: Reading): Promise<ScriptRunner | undefined> {
   for (const [name, runner] of lockfiles) {
     const facts = await files.stat(pathsOf(platform).join(directory, name));
     if (facts?.type === "file") return runner;
@@ -39,7 +41,11 @@ async function findLocked(directory: string, { platform }: Project, files: Files
 /** Larger than any package.json that a person wrote, in bytes. */
 const mostBytes = 16 * 1024 * 1024;
 
-async function findDeclared(directory: string, { platform }: Project, files: Files): Promise<ScriptRunner | undefined> {
+async function findDeclared(
+  directory: string,
+  { platform }: Project,
+  files: Reading,
+): Promise<ScriptRunner | undefined> {
   const read = await files.read(pathsOf(platform).join(directory, "package.json"), mostBytes);
   const content: unknown = read.status === "ok" ? parseJson(read.text) : undefined;
   if (typeof content !== "object" || content === null || !("packageManager" in content)) return undefined;

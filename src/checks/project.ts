@@ -24,11 +24,16 @@ export interface ProjectPlace {
 
 export async function locateProject({ base, worktree, platform }: ProjectPlace, files: Files): Promise<Project> {
   const realBase = (await files.realPath(base)) ?? base;
-  const { dirname } = pathsOf(platform);
-  const hasWorktree = worktree !== undefined && worktree !== "" && dirname(worktree) !== worktree;
-  const root = hasWorktree ? ((await files.realPath(worktree)) ?? worktree) : realBase;
-  const names = [...new Set([base, realBase, ...(hasWorktree ? [worktree] : []), root])];
+  const given = hasWorktree({ worktree, platform }) ? worktree : undefined;
+  const root = given === undefined ? realBase : ((await files.realPath(given)) ?? given);
+  const names = [...new Set([base, realBase, ...(given === undefined ? [] : [given]), root])];
   return { base, realBase, root, names, platform };
+}
+
+/** Whether there is a worktree: the host's `/` says that there is none. */
+export function hasWorktree({ worktree, platform }: Pick<ProjectPlace, "worktree" | "platform">): boolean {
+  const { dirname } = pathsOf(platform);
+  return worktree !== undefined && worktree !== "" && dirname(worktree) !== worktree;
 }
 
 export function pathsOf(platform: NodeJS.Platform): typeof posix {

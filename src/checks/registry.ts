@@ -2,6 +2,7 @@ import type { Check } from "../dod/dod.ts";
 import type { CheckContext, Finding } from "./context.ts";
 import { checkFileContains } from "./file-contains.ts";
 import { checkFileExists } from "./file-exists.ts";
+import { checkProject } from "./project-check.ts";
 import { checkRun } from "./run.ts";
 import { checkScript } from "./script.ts";
 
@@ -14,6 +15,8 @@ export async function runCheck(check: Check, context: CheckContext): Promise<Fin
     case "buildPasses":
     case "lintClean":
       return checkScript(check, context);
+    case "projectCheck":
+      return checkProject(check, context);
     case "fileExists":
       return checkFileExists(check, context);
     case "fileContains":

@@ -1,4 +1,4 @@
-import type { ScriptCheck } from "../dod/dod.ts";
+import type { Check, ProjectCheck, ScriptCheck } from "../dod/dod.ts";
 import { type CheckContext, type CommandSettings, type Finding, stopped } from "./context.ts";
 import { judgeRun } from "./judge-run.ts";
 import { type PreparedCommand, prepareCommand } from "./prepare-command.ts";
@@ -9,7 +9,7 @@ export async function checkScript(check: ScriptCheck, context: CheckContext): Pr
   const text = check.command ?? defaultCommand(check.kind, context.commands);
   const preparation = await prepareCommand(text, context);
   if (!preparation.ready) return { command: text.trim(), ...preparation.finding };
-  return runInTurn(check, preparation.prepared, context);
+  return withTestCount(check, await runInTurn(check, preparation.prepared, context));
 }
 
 /** What a check runs whose author names no command. */
@@ -24,7 +24,12 @@ function defaultCommand(kind: ScriptCheck["kind"], commands: CommandSettings): s
   }
 }
 
-async function runInTurn(check: ScriptCheck, prepared: PreparedCommand, context: CheckContext): Promise<Finding> {
+/** Runs a command when its turn in the workspace has come; equal ones that wait together share the run. */
+export async function runInTurn(
+  check: ScriptCheck | ProjectCheck,
+  prepared: PreparedCommand,
+  context: CheckContext,
+): Promise<Finding> {
   const { file, args, env, project } = prepared;
   const timeoutMs = context.checkTimeoutMs;
   const cwd = project.base;
@@ -40,14 +45,17 @@ async function runInTurn(check: ScriptCheck, prepared: PreparedCommand, context:
       run: (signal) => context.exec.run({ file, args, env, cwd, timeoutMs, signal }),
     });
     if (outcome.status === "withdrawn") return { ...stopped, command: prepared.command.text };
-    return withTestCount(check, judgeRun(prepared, outcome.value, context));
+    return judgeRun(prepared, outcome.value, context);
   } finally {
     end?.();
   }
 }
 
 /** A runner that found nothing to run exits 0 like one whose tests all passed. */
-function withTestCount({ kind }: ScriptCheck, finding: Finding): Finding {
-  if (kind !== "testsPass" || finding.outcome !== "pass" || !ranNoTest(finding.run?.stdoutTail ?? "")) return finding;
+export function withTestCount({ kind }: Pick<Check, "kind">, finding: Finding): Finding {
+  if (!countsTests.has(kind) || finding.outcome !== "pass" || !ranNoTest(finding.run?.stdoutTail ?? "")) return finding;
   return { ...finding, outcome: "fail", reason: { code: "noTests" } };
 }
+
+/** A project's own command may be that of its tests as well; one that is not prints no summary of tests. */
+const countsTests: ReadonlySet<Check["kind"]> = new Set(["testsPass", "projectCheck"]);

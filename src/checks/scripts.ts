@@ -16,7 +16,7 @@ export type PackageScripts =
   | { readonly status: "read"; readonly path: string; readonly scripts: Scripts };
 
 /** The scripts of the nearest package.json, from the base directory up to the project's root. */
-export async function readScripts(project: Project, files: Files): Promise<PackageScripts> {
+export async function readScripts(project: Project, files: Pick<Files, "read">): Promise<PackageScripts> {
   for (const directory of ascend(project)) {
     const path = pathsOf(project.platform).join(directory, "package.json");
     const read = await files.read(path, mostBytes);
@@ -31,7 +31,7 @@ export async function readScripts(project: Project, files: Files): Promise<Packa
 export async function findMissingScript(
   command: Command,
   found: PackageScripts,
-  files: Files,
+  files: Pick<Files, "stat">,
   project: Project,
 ): Promise<Extract<FailReason, { code: "noneConfigured" }> | undefined> {
   const named = namedScript(command);
@@ -84,7 +84,12 @@ const shorthands: Record<"npm" | "pnpm" | "yarn" | "bun", Readonly<Record<string
 };
 
 /** `npm start` runs server.js where there is no script. */
-async function hasDefault(script: string, packageJson: string, files: Files, project: Project): Promise<boolean> {
+async function hasDefault(
+  script: string,
+  packageJson: string,
+  files: Pick<Files, "stat">,
+  project: Project,
+): Promise<boolean> {
   if (script !== "start") return false;
   const { dirname, join } = pathsOf(project.platform);
   return (await files.stat(join(dirname(packageJson), "server.js"))) !== undefined;

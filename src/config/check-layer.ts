@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { comparable } from "../dod/cover.ts";
 import { suggest } from "../dod/suggest.ts";
 import type { Layer } from "./config.ts";
 import { factsAt, keysAt, options, type Path } from "./options.ts";
@@ -23,6 +24,7 @@ export function checkLayer(value: unknown, presetChoices: readonly string[]): La
     ...issues.flatMap((issue) => findingsOf(issue, value)),
     ...findRefusedNames(value),
     ...findUnknownPreset(value, presetChoices),
+    ...findDuplicateCriteria(value),
   ];
   return parsed.success && findings.length === 0 ? { layer: parsed.data } : { findings };
 }
@@ -46,6 +48,21 @@ function findUnknownPreset(value: unknown, choices: readonly string[]): Finding[
   const suggestion = suggest(name, choices);
   const hint = suggestion === undefined ? {} : { suggestion };
   return [{ path: ["activePreset"], fault: { code: "unknownPreset", name, ...hint, known: choices } }];
+}
+
+/** Which of two commands decides, nobody could tell. */
+function findDuplicateCriteria(value: unknown): Finding[] {
+  const checks = childOf(value, "projectChecks");
+  if (!Array.isArray(checks)) return [];
+  const seen = new Set<string>();
+  return checks.flatMap((check: unknown, index): Finding[] => {
+    const criterion = childOf(check, "criterion");
+    if (typeof criterion !== "string") return [];
+    const known = seen.has(comparable(criterion));
+    seen.add(comparable(criterion));
+    if (!known) return [];
+    return [{ path: ["projectChecks", index, "criterion"], fault: { code: "duplicateCriterion", criterion } }];
+  });
 }
 
 function findingsOf(issue: z.core.$ZodIssue, root: unknown): Finding[] {
@@ -76,15 +93,19 @@ function isOfType(got: unknown, expected: Expectation): boolean {
     case "temperature":
     case "ratio":
     case "attempts":
+    case "cycles":
     case "multiple":
       return typeof got === "number";
     case "ladder":
+    case "projectChecks":
       return Array.isArray(got);
     case "oneOf":
     case "command":
     case "program":
     case "model":
     case "text":
+    case "criterion":
+    case "pathBelow":
       return typeof got === "string";
     case "boolean":
     case "section":
@@ -92,6 +113,8 @@ function isOfType(got: unknown, expected: Expectation): boolean {
     case "presets":
     case "preset":
     case "tier":
+    case "projectCheck":
+    case "pathsBelow":
       return false;
   }
 }

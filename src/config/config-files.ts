@@ -1,4 +1,4 @@
-import { isAbsolute, join, relative, resolve, sep } from "node:path";
+import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 
 export interface Surroundings {
   /** Absolute: where the host was started. */
@@ -14,9 +14,14 @@ export interface ConfigFile {
   readonly path: string;
   /** The path as messages show it. */
   readonly shown: string;
+  /** Absolute: the directory that it is about, for a project's own file; the global one is about none. */
+  readonly home: string | undefined;
 }
 
 const fileName = "dod-gate.jsonc";
+
+/** A project's own file, in whichever of its directories. */
+export const configFile = `.opencode/${fileName}`;
 
 /** Where configuration may lie: the weakest first, so that each file overrides those before it. */
 export function configFiles(surroundings: Surroundings): ConfigFile[] {
@@ -24,10 +29,12 @@ export function configFiles(surroundings: Surroundings): ConfigFile[] {
   const project = isOn(surroundings.env.OPENCODE_DISABLE_PROJECT_CONFIG)
     ? []
     : directoriesBetween(root, surroundings.directory).map((directory) => join(directory, ".opencode", fileName));
-  const paths = [join(hostConfigDirectory(surroundings), fileName), ...project];
-  return paths
-    .filter((path, index) => paths.lastIndexOf(path) === index)
-    .map((path) => ({ path, shown: isWithin(root, path) ? relative(root, path) : path }));
+  const global = join(hostConfigDirectory(surroundings), fileName);
+  return [...(project.includes(global) ? [] : [global]), ...project].map((path) => ({
+    path,
+    shown: isWithin(root, path) ? relative(root, path) : path,
+    home: project.includes(path) ? dirname(dirname(path)) : undefined,
+  }));
 }
 
 function projectRoot({ directory, worktree }: Surroundings): string {

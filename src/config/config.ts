@@ -1,8 +1,16 @@
+import type { VerifyFile } from "../dod/dod.ts";
+
 /** Every setting, decided: what no layer sets has its default. */
 export interface Config {
   readonly verify: VerifyConfig;
   readonly commands: CommandsConfig;
   readonly escalate: EscalateConfig;
+  /** Criteria that commands decide, and no grader. Default none. */
+  readonly projectChecks: readonly ProjectCheckConfig[];
+  /** Whether all of them run for every delegation that changed files. Default `false`. */
+  readonly requireProjectChecks: boolean;
+  readonly compat: CompatConfig;
+  readonly turn: TurnConfig;
   /** The user's own presets by name, over the shipped ones of the same name. Default none. */
   readonly presets: Readonly<Record<string, Preset>>;
   /** The preset in force, or `inherit`: every tier is the caller's own model. Default `inherit`. */
@@ -49,6 +57,23 @@ export interface CommandsConfig {
   readonly inlineEval: boolean;
 }
 
+/** A criterion, and the command that decides it. */
+export interface ProjectCheckConfig {
+  /** The exact text of the criterion. */
+  readonly criterion: string;
+  readonly command: string;
+  /** Where the command runs, relative to the project's own directory. Default there. */
+  readonly cwd?: string;
+  /** Tracked files that decide the outcome, relative to the project's own directory. Default none. */
+  readonly oraclePaths?: readonly string[];
+}
+
+/** What is read from files that other tools write. */
+export interface CompatConfig {
+  /** Which file names the command that verifies the project. Default `off`. */
+  readonly verifyCommand: "off" | VerifyFile | "auto";
+}
+
 /** How often, and on which tiers, the `delegate` tool attempts work that is not accepted. */
 export interface EscalateConfig {
   /** The tiers that attempts climb, each above the one before. Default all three. */
@@ -60,6 +85,14 @@ export interface EscalateConfig {
   readonly costCeiling: CostCeilingConfig;
   /** The lowest tier that does any work. Not set by default. */
   readonly floorTier?: keyof Preset;
+}
+
+/** What becomes of a block in a message that a person sends to the agent directly. */
+export interface TurnConfig {
+  /** Whether such a block is a Definition of Done for the turn that the message begins. Default `true`. */
+  readonly enabled: boolean;
+  /** How often work that is not accepted goes back to the agent, 0 to 5. Default 1. */
+  readonly fixCycles: number;
 }
 
 /** When work has cost so much that it is not attempted again. */
@@ -94,6 +127,10 @@ export interface Layer {
   readonly escalate?: Partial<Omit<EscalateConfig, "costCeiling">> & {
     readonly costCeiling?: Partial<CostCeilingConfig>;
   };
+  readonly projectChecks?: Config["projectChecks"];
+  readonly requireProjectChecks?: boolean;
+  readonly compat?: Partial<CompatConfig>;
+  readonly turn?: Partial<TurnConfig>;
   readonly presets?: Config["presets"];
   readonly activePreset?: string;
 }

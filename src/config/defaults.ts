@@ -23,6 +23,13 @@ export const defaults: Config = {
     maxTotalAttempts: 4,
     costCeiling: { multiple: 30 },
   },
+  projectChecks: [],
+  requireProjectChecks: false,
+  compat: { verifyCommand: "off" },
+  turn: {
+    enabled: true,
+    fixCycles: 1,
+  },
   presets: {},
   activePreset: "inherit",
 };

@@ -1,8 +1,9 @@
-import type { Config } from "./config.ts";
+import type { Config, Layer } from "./config.ts";
 import { merge } from "./merge.ts";
+import type { FileAtStart } from "./pin.ts";
 import type { ConfigProblem } from "./problem.ts";
 import { type ConfigRequest, readSources, type Source } from "./sources.ts";
-import type { Understanding } from "./understand.ts";
+import type { Origin, Understanding } from "./understand.ts";
 
 export interface LoadedConfig {
   readonly config: Config;
@@ -10,16 +11,23 @@ export interface LoadedConfig {
   readonly problems: readonly ConfigProblem[];
   /** Whose settings are in force besides the defaults, the weakest first. */
   readonly sources: readonly string[];
+  /** Which layer has the last word on a setting of the top level; undefined where none sets it. */
+  readonly originOf: (setting: keyof Layer) => Origin | undefined;
+  /** Every place where configuration may lie, as it was now. */
+  readonly atStart: readonly FileAtStart[];
 }
 
 /** Reads all layers of the configuration. Never rejects: a layer that is wrong is reported and left out. */
 export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig> {
-  const layers = await understand(await readSources(request));
+  const { sources, atStart } = await readSources(request);
+  const layers = await understand(sources);
   const sound = layers.flatMap((layer) => ("layer" in layer ? [layer] : []));
   return {
     config: merge(sound.map(({ layer }) => layer)),
     problems: layers.flatMap((layer) => ("problems" in layer ? layer.problems : [])),
     sources: sound.map(({ name }) => name),
+    originOf: (setting) => sound.findLast(({ layer }) => layer[setting] !== undefined)?.origin,
+    atStart,
   };
 }
 

@@ -70,6 +70,15 @@ export function attempts(most: number, meaning: string) {
     .exactOptional();
 }
 
+export function cycles(most: number, meaning: string) {
+  return z
+    .int()
+    .min(0)
+    .max(most)
+    .register(optionFacts, { holds: { kind: "cycles", most }, meaning })
+    .exactOptional();
+}
+
 export function multiple(meaning: string) {
   return z
     .number()
@@ -95,4 +104,32 @@ export function programs(meaning: string) {
     .array(program)
     .register(optionFacts, { holds: { kind: "programs" }, meaning })
     .exactOptional();
+}
+
+/** The longest criterion, in UTF-16 code units. */
+const longestCriterion = 2000;
+
+export function criterion() {
+  return z
+    .string()
+    .max(longestCriterion)
+    .regex(/[^\p{White_Space}\p{Cf}\p{Cc}]/u)
+    .register(optionFacts, { holds: { kind: "criterion", most: longestCriterion } });
+}
+
+export function pathBelow() {
+  return z
+    .string()
+    .refine(staysBelow)
+    .register(optionFacts, { holds: { kind: "pathBelow" } });
+}
+
+export function pathsBelow() {
+  return z.array(pathBelow()).register(optionFacts, { holds: { kind: "pathsBelow" } });
+}
+
+/** Whether a path can't lead out of the directory that it begins in, on any platform. */
+function staysBelow(path: string): boolean {
+  if (path.trim() === "" || /^\/|^[a-z]:|[\\\p{Cc}]/iu.test(path)) return false;
+  return !path.split("/").includes("..");
 }

@@ -10,8 +10,8 @@ export interface ParsedText {
   /** Everything that could be read, in spite of what is wrong; undefined where the text holds nothing. */
   readonly value: unknown;
   readonly faults: readonly LocatedFinding[];
-  /** The offset of what a finding about the value is about. */
-  locate(finding: Finding): number;
+  /** The offset of what a finding about the value is about, or of the value at a path. */
+  locate(finding: Pick<Finding, "path"> & { readonly fault?: Fault }): number;
 }
 
 export interface LocatedFinding extends Finding {
@@ -57,8 +57,9 @@ class Survey {
     if (root) this.visit(root, []);
   }
 
-  locate({ path, fault }: Finding): number {
-    const key = "key" in fault ? this.offsets.get(JSON.stringify({ path, key: fault.key })) : undefined;
+  locate({ path, fault }: Pick<Finding, "path"> & { readonly fault?: Fault }): number {
+    const key =
+      fault !== undefined && "key" in fault ? this.offsets.get(JSON.stringify({ path, key: fault.key })) : undefined;
     return key ?? this.offsets.get(JSON.stringify({ path })) ?? 0;
   }
 

@@ -32,6 +32,8 @@ export type Fault =
       readonly suggestion?: string;
       readonly known: readonly string[];
     }
+  /** Two project checks decide the same criterion. */
+  | { readonly code: "duplicateCriterion"; readonly criterion: string }
   | { readonly code: "syntax"; readonly error: SyntaxFault }
   | { readonly code: "tooNested"; readonly limit: number }
   | { readonly code: "notAFile" }
@@ -59,7 +61,13 @@ export type Expectation =
   | { readonly kind: "ratio" }
   | { readonly kind: "ladder" }
   | { readonly kind: "attempts"; readonly most: number }
+  | { readonly kind: "cycles"; readonly most: number }
   | { readonly kind: "multiple" }
+  | { readonly kind: "projectChecks" }
+  | { readonly kind: "projectCheck" }
+  | { readonly kind: "criterion"; readonly most: number }
+  | { readonly kind: "pathBelow" }
+  | { readonly kind: "pathsBelow" }
   | { readonly kind: "text" };
 
 export type SyntaxFault = ReturnType<typeof printParseErrorCode>;

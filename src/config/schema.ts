@@ -1,27 +1,37 @@
 import * as z from "zod";
 import type {
   CommandsConfig,
+  CompatConfig,
   CostCeilingConfig,
   EscalateConfig,
   Layer,
   Preset,
+  ProjectCheckConfig,
   TierModel,
+  TurnConfig,
   VerifyConfig,
 } from "./config.ts";
 import {
   attempts,
   command,
+  criterion,
+  cycles,
   flag,
   ladder,
   milliseconds,
   multiple,
   oneOf,
   optionFacts,
+  pathBelow,
+  pathsBelow,
   programs,
   section,
   temperature,
   tiers,
 } from "./option-kinds.ts";
+
+/** More than any project has criteria for. */
+const mostProjectChecks = 64;
 
 const verify = section({
   require: oneOf(
@@ -85,6 +95,35 @@ const escalate = section({
   ),
 } satisfies Record<keyof EscalateConfig, z.ZodType>);
 
+const projectCheck = z
+  .strictObject({
+    criterion: criterion(),
+    command: z
+      .string()
+      .regex(/\S/)
+      .register(optionFacts, { holds: { kind: "command" } }),
+    cwd: pathBelow().exactOptional(),
+    oraclePaths: pathsBelow().exactOptional(),
+  } satisfies Record<keyof ProjectCheckConfig, z.ZodType>)
+  .register(optionFacts, { holds: { kind: "projectCheck" } });
+
+const compat = section({
+  verifyCommand: oneOf(
+    ["off", "init.sh", "VERIFICATION.md", "auto"],
+    "Which file of the project names the command that verifies it, for the criterion `project verify command`: a line `VERIFY_CMD='…'` of init.sh, or a line ``- Verify: `…` `` of VERIFICATION.md; `auto` takes the first of the two that has one.",
+  ),
+} satisfies Record<keyof CompatConfig, z.ZodType>);
+
+const turn = section({
+  enabled: flag(
+    "Whether a block in a message that you send to the agent yourself is a Definition of Done for the turn that it begins.",
+  ),
+  fixCycles: cycles(
+    5,
+    "How often such a turn's work, where it is verified and not accepted, goes back to the agent to be corrected. Under `opencode run` it never does.",
+  ),
+} satisfies Record<keyof TurnConfig, z.ZodType>);
+
 const tier = z
   .strictObject({
     model: z
@@ -111,6 +150,20 @@ export const layerSchema = section({
   verify: verify.exactOptional(),
   commands: commands.exactOptional(),
   escalate: escalate.exactOptional(),
+  // That no two have the same criterion is checked beside the schema.
+  projectChecks: z
+    .array(projectCheck)
+    .max(mostProjectChecks)
+    .register(optionFacts, {
+      holds: { kind: "projectChecks" },
+      meaning: "Criteria that a command decides, and no grader. See [Project checks](#project-checks).",
+    })
+    .exactOptional(),
+  requireProjectChecks: flag(
+    "Whether all project checks run for every delegation that changed files, whatever its Definition of Done asks for.",
+  ),
+  compat: compat.exactOptional(),
+  turn: turn.exactOptional(),
   // The names are checked beside the schema: a record passes over a `__proto__` without a word.
   presets: z
     .record(z.string(), preset)

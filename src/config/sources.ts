@@ -1,35 +1,49 @@
-import type { Files } from "../ports.ts";
-import { type ConfigFile, configFiles, type Surroundings } from "./config-files.ts";
+import type { Files, ReadOutcome } from "../ports.ts";
+import { configFiles, type Surroundings } from "./config-files.ts";
+import { type FileAtStart, longestFile, type Pin, readAllPinned } from "./pin.ts";
 import type { Fault } from "./problem.ts";
 
-/** Bytes that a configuration file may have at most. */
-const longestFile = 256 * 1024;
-
 /** A layer that is there, read but not yet understood. */
-export type Source =
+export type Source = {
+  /** Absolute: the directory that its relative paths begin in. */
+  readonly home: string;
+} & (
   | { readonly kind: "options"; readonly name: "plugin options"; readonly value: unknown }
   | { readonly kind: "text"; readonly name: string; readonly text: string }
-  | { readonly kind: "broken"; readonly name: string; readonly fault: Fault };
+  | { readonly kind: "broken"; readonly name: string; readonly fault: Fault }
+);
 
 export interface ConfigRequest extends Surroundings {
   /** What the host's configuration passes to the plugin. */
   readonly options: unknown;
   readonly files: Files;
+  /** Without one, a project's own files count as they lie there. */
+  readonly pin?: Pin;
 }
 
-/** The layers that are there, the weakest first. */
-export async function readSources(request: ConfigRequest): Promise<Source[]> {
+export interface ReadSources {
+  /** The layers that are there, the weakest first. */
+  readonly sources: readonly Source[];
+  /** Every place that was looked at. */
+  readonly atStart: readonly FileAtStart[];
+}
+
+export async function readSources(request: ConfigRequest): Promise<ReadSources> {
   const { files, options } = request;
   const [directory, worktree] = await Promise.all([
     resolveLinks(request.directory, files),
     resolveLinks(request.worktree, files),
   ]);
   const places = configFiles({ ...request, directory, worktree });
-  const read = await Promise.all(places.map((place) => readFile(place, files)));
-  return [
-    ...(isEmpty(options) ? [] : [{ kind: "options", name: "plugin options", value: options } as const]),
-    ...read.flat(),
-  ];
+  const read = await readAllPinned(places, { files, pin: request.pin, worktree });
+  const given = { kind: "options", name: "plugin options", value: options, home: directory } as const;
+  return {
+    sources: [
+      ...(isEmpty(options) ? [] : [given]),
+      ...places.flatMap(({ shown, home = directory }, index) => sourceOf(shown, home, read[index]?.outcome)),
+    ],
+    atStart: read.map(({ atStart }) => atStart),
+  };
 }
 
 /** The host may know a directory and its repository by different paths. Its `/` is no path, but says that there is none. */
@@ -37,19 +51,18 @@ async function resolveLinks(path: string, files: Files): Promise<string> {
   return path === "/" ? path : ((await files.realPath(path)) ?? path);
 }
 
-async function readFile({ path, shown: name }: ConfigFile, files: Files): Promise<Source[]> {
-  const outcome = await files.read(path, longestFile);
+function sourceOf(name: string, home: string, outcome: ReadOutcome = { status: "missing" }): Source[] {
   switch (outcome.status) {
     case "ok":
-      return [{ kind: "text", name, text: outcome.text }];
+      return [{ kind: "text", name, home, text: outcome.text }];
     case "missing":
       return [];
     case "notAFile":
-      return [{ kind: "broken", name, fault: { code: "notAFile" } }];
+      return [{ kind: "broken", name, home, fault: { code: "notAFile" } }];
     case "tooLarge":
-      return [{ kind: "broken", name, fault: { code: "tooLarge", size: outcome.size, limit: longestFile } }];
+      return [{ kind: "broken", name, home, fault: { code: "tooLarge", size: outcome.size, limit: longestFile } }];
     case "unreadable":
-      return [{ kind: "broken", name, fault: { code: "unreadable", message: outcome.message } }];
+      return [{ kind: "broken", name, home, fault: { code: "unreadable", message: outcome.message } }];
   }
 }
 

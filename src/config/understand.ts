@@ -3,15 +3,22 @@ import type { Layer } from "./config.ts";
 import type { Path } from "./options.ts";
 import { type LocatedFinding, parseText } from "./parse-text.ts";
 import { presetChoices } from "./presets.ts";
-import type { ConfigProblem, Place } from "./problem.ts";
+import type { ConfigProblem, Fault, Place } from "./problem.ts";
 import type { Source } from "./sources.ts";
 
 /** Problems that are told of one layer: every verdict carries them, and must stay readable. */
 const mostProblems = 20;
 
 export type Understanding =
-  | { readonly name: string; readonly layer: Layer }
+  | { readonly name: string; readonly layer: Layer; readonly origin: Origin }
   | { readonly name: string; readonly problems: readonly ConfigProblem[] };
+
+/** Where a layer comes from, for what can only be found out about its values later. */
+export interface Origin {
+  /** Absolute: the directory that its relative paths begin in. */
+  readonly home: string;
+  place(path: Path): Place;
+}
 
 /** Turns all that was read into settings, or into everything that is wrong with it. */
 export function understandAll(sources: readonly Source[]): Understanding[] {
@@ -24,24 +31,25 @@ type Position = Pick<Place, "line" | "column">;
 
 interface Reading {
   readonly name: string;
+  readonly home: string;
   readonly value: unknown;
   /** What is wrong with the text as such. */
   readonly faults: readonly LocatedFinding[];
-  locate(finding: Finding): number;
+  locate(finding: Pick<Finding, "path"> & { readonly fault?: Fault }): number;
   positionOf(offset: number): Position;
 }
 
 function read(source: Source): Reading | Understanding {
-  const { name } = source;
+  const { name, home } = source;
   switch (source.kind) {
     case "broken":
       return { name, problems: [{ file: name, path: "", ...source.fault }] };
     case "options":
-      return { name, value: source.value, faults: [], locate: () => 0, positionOf: () => ({}) };
+      return { name, home, value: source.value, faults: [], locate: () => 0, positionOf: () => ({}) };
     case "text": {
       const text = source.text.replace(/^\uFEFF/, "");
       const { value = {}, faults, locate } = parseText(text);
-      return { name, value, faults, locate, positionOf: (offset) => positionOf(offset, text) };
+      return { name, home, value, faults, locate, positionOf: (offset) => positionOf(offset, text) };
     }
   }
 }
@@ -49,11 +57,17 @@ function read(source: Source): Reading | Understanding {
 function understand(reading: Reading, presetChoices: readonly string[]): Understanding {
   const { name, value, faults } = reading;
   const check = checkLayer(value, presetChoices);
-  if ("layer" in check && faults.length === 0) return { name, layer: check.layer };
+  const placeOf = (path: Path, offset: number) => {
+    return { file: name, path: printPath(path), ...reading.positionOf(offset) };
+  };
+  if ("layer" in check && faults.length === 0) {
+    const place = (path: Path) => placeOf(path, reading.locate({ path }));
+    return { name, layer: check.layer, origin: { home: reading.home, place } };
+  }
   const findings = "findings" in check ? check.findings : [];
   const located = [...faults, ...findings.map((finding) => ({ ...finding, offset: reading.locate(finding) }))];
   const tell = ({ path, fault, offset }: LocatedFinding): ConfigProblem => {
-    return { file: name, path: printPath(path), ...reading.positionOf(offset), ...fault };
+    return { ...placeOf(path, offset), ...fault };
   };
   return {
     name,

@@ -1,4 +1,4 @@
-import type { Check, CheckKind } from "./dod.ts";
+import type { CheckKind, WrittenCheck } from "./dod.ts";
 import { excerpt } from "./excerpt.ts";
 import { type CheckKey, isCheckKind, keysOf, kindNames, requiredKeysOf, valueTypes } from "./kinds.ts";
 import { placeIn } from "./line.ts";
@@ -10,7 +10,7 @@ import { findValueFault } from "./value-fault.ts";
 import { findOdd, skipSpaces, skipToSpace } from "./whitespace.ts";
 
 /** Compiles one `check:` line. Where it has a problem, that is reported and there is no check. */
-export function readCheck(check: CheckLine, report: (problem: BlockProblem) => void): Check | undefined {
+export function readCheck(check: CheckLine, report: (problem: BlockProblem) => void): WrittenCheck | undefined {
   const { line, start, textAt } = check;
   const kindAt = skipSpaces(line.text, textAt);
   const kindEnd = skipToSpace(line.text, kindAt);
@@ -19,7 +19,7 @@ export function readCheck(check: CheckLine, report: (problem: BlockProblem) => v
   if (isCheckKind(word)) {
     const values = readValues(word, readPairs(line.text, kindEnd), kindAt, faults);
     // The keys and the types of their values are what the table of kinds says, and that is what the types of checks say.
-    if (faults.length === 0) return { kind: word, at: placeIn(line, start), ...values } as Check;
+    if (faults.length === 0) return { kind: word, at: placeIn(line, start), ...values } as WrittenCheck;
   } else {
     faults.push(word === "" ? { index: start, code: "missingKind", allowed: kindNames } : findKindFault(word, kindAt));
   }

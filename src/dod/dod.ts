@@ -52,10 +52,55 @@ export interface SchemaMatchCheck extends Located {
   readonly schema: string;
 }
 
-export type CommandCheck = RunCheck | ScriptCheck;
+/** A criterion that the project binds to a command. No block can write one: a block writes the criterion. */
+export type ProjectCheck = ProjectCheckFacts &
+  (
+    | { readonly command: string; readonly missing?: never }
+    /** The project was asked for its command and names none: then the check fails. */
+    | { readonly command?: never; readonly missing: MissingCommand }
+  );
+
+interface ProjectCheckFacts extends Located {
+  readonly kind: "projectCheck";
+  readonly criterion: string;
+  /** Only a block says these. */
+  readonly failToPass?: never;
+  readonly allowEdit?: never;
+  /** Absolute: the root of the work tree that the project is in. A copy of it is judged in the same places. */
+  readonly root?: string;
+  /** Absolute: the project's own directory. */
+  readonly home: string;
+  /** Absolute, the home or below it: where the command runs. */
+  readonly directory: string;
+  /** Absolute: files that decide the check's outcome, besides those that are found without being named. */
+  readonly oraclePaths: readonly string[];
+}
+
+/** Why a project names no command of its own. */
+export type MissingCommand =
+  /** No file that was looked into has a line with one. */
+  | { readonly code: "noLine"; readonly files: readonly VerifyFile[] }
+  /** The line is there, and holds a placeholder, or not one command in the form that can be read. */
+  | {
+      readonly code: "placeholder" | "unreadableLine" | "severalLines";
+      readonly file: VerifyFile;
+      readonly line: number;
+    }
+  /** The file is there, and can't be read. */
+  | { readonly code: "unreadableFile"; readonly file: VerifyFile; readonly why: "notAFile" | "tooLarge" | "unreadable" }
+  /** package.json has none of the scripts that would do. */
+  | { readonly code: "noScript"; readonly scripts: readonly string[] };
+
+/** A file that may name the command which verifies a project. */
+export type VerifyFile = "init.sh" | "VERIFICATION.md";
+
+export type CommandCheck = RunCheck | ScriptCheck | ProjectCheck;
 export type FileCheck = FileExistsCheck | FileContainsCheck | SchemaMatchCheck;
-export type Check = CommandCheck | FileCheck;
-export type CheckKind = Check["kind"];
+/** A check as a block writes it. */
+export type WrittenCheck = RunCheck | ScriptCheck | FileCheck;
+export type Check = WrittenCheck | ProjectCheck;
+/** The kinds that a block can write. */
+export type CheckKind = WrittenCheck["kind"];
 
 /** One parsed block. */
 export interface Dod extends Located {
@@ -63,14 +108,23 @@ export interface Dod extends Located {
   readonly deliverable?: string;
   readonly checks: readonly Check[];
   readonly criteria: readonly string[];
+  /** Criteria of the block that the project's own commands decide; they stand in `criteria` no more. */
+  readonly covered?: readonly ProjectCheck[];
 }
 
 /** How a DoD is judged; never written by its author, always derived. */
 export type DodKind = "deterministic" | "checker" | "none";
 
-export function kindOf(dod: Pick<Dod, "checks" | "criteria">): DodKind {
+/** What a covered criterion leaves to a grader is still the grader's: it was never one of the author's own checks. */
+export function kindOf(dod: Pick<Dod, "checks" | "criteria" | "covered">): DodKind {
   if (dod.checks.length > 0) return "deterministic";
-  return dod.criteria.length > 0 ? "checker" : "none";
+  if (dod.criteria.length > 0) return "checker";
+  return (dod.covered ?? []).length > 0 ? "deterministic" : "none";
+}
+
+/** Everything that is run for a DoD: the author's checks, then the commands that decide covered criteria. */
+export function checksOf({ checks, covered = [] }: Pick<Dod, "checks" | "covered">): readonly Check[] {
+  return [...checks, ...covered];
 }
 
 export function isCommandCheck(check: Check): check is CommandCheck {
@@ -79,6 +133,7 @@ export function isCommandCheck(check: Check): check is CommandCheck {
     case "testsPass":
     case "buildPasses":
     case "lintClean":
+    case "projectCheck":
       return true;
     case "fileExists":
     case "fileContains":

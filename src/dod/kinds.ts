@@ -1,20 +1,20 @@
-import type { Check, CheckKind } from "./dod.ts";
+import type { CheckKind, WrittenCheck } from "./dod.ts";
 
-type CheckOf<Kind extends CheckKind, Each extends Check = Check> = Each extends Check
+type CheckOf<Kind extends CheckKind, Each extends WrittenCheck = WrittenCheck> = Each extends WrittenCheck
   ? Kind extends Each["kind"]
     ? Each
     : never
   : never;
 
-type KeysOf<Each extends Check> = Each extends Check ? Exclude<keyof Each, "kind" | "at"> : never;
+type KeysOf<Each extends WrittenCheck> = Each extends WrittenCheck ? Exclude<keyof Each, "kind" | "at"> : never;
 
 /** Every key that some check has. */
-export type CheckKey = KeysOf<Check>;
+export type CheckKey = KeysOf<WrittenCheck>;
 
 type Presence = "required" | "optional";
 
 /** An entry per key, saying what the check's own type says of it. */
-type Row<Each extends Check> = {
+type Row<Each extends WrittenCheck> = {
   readonly [Key in Exclude<keyof Each, "kind" | "at">]-?: Record<never, never> extends Pick<Each, Key>
     ? "optional"
     : "required";

@@ -8,12 +8,14 @@ export function print(dod: Dod): string {
     ...(dod.deliverable === undefined ? [] : [`deliverable: ${dod.deliverable}`]),
     ...dod.checks.map(printCheck),
     ...dod.criteria.map((criterion) => `criteria: ${criterion}`),
+    ...(dod.covered ?? []).map(printCheck),
   ];
   return ["[acceptance]", ...lines.map(onOneLine), "[/acceptance]", ""].join("\n");
 }
 
 /** Writes a check as its directive. */
 export function printCheck(check: Check): string {
+  if (check.kind === "projectCheck") return `criteria: ${check.criterion}`;
   const values: Readonly<Record<string, unknown>> = { ...check };
   const pairs = keysOf(check.kind).flatMap((key) => {
     const value = values[key];

@@ -3,7 +3,7 @@ import type { CheckResult } from "../checks/result.ts";
 import { type Dod, kindOf } from "../dod/dod.ts";
 import { Budget } from "./budget.ts";
 import { differences, fingerprint } from "./fingerprint.ts";
-import { type Judged, judgeBlocks } from "./judge-blocks.ts";
+import { checksIn, type Judged, judgeBlocks, type Scope } from "./judge-blocks.ts";
 import { findChangedPlans } from "./plan-change.ts";
 import { decide } from "./policy.ts";
 import type { GateTools, ReadWork, Submission } from "./requests.ts";
@@ -13,6 +13,7 @@ import type { Cause, Method, Outcome, Verdict, VerdictNote } from "./verdict.ts"
 export async function accept(submission: Submission, tools: GateTools): Promise<Verdict> {
   const startedAt = tools.clock.now();
   const judgement = await judge(submission, tools);
+  const files = (await tools.inspectConfig?.()) ?? [];
   const { definition } = submission.delegation;
   const source = definition.dods[0]?.source;
   return {
@@ -22,6 +23,7 @@ export async function accept(submission: Submission, tools: GateTools): Promise<
       ...judgement.notes,
       ...definition.notes.map((note) => ({ code: "block", note }) as const),
       ...(await findChangedPlans(definition.plans ?? [], tools.files)),
+      ...files.map((note) => ({ code: "configFile", note }) as const),
     ],
     durationMs: tools.clock.now() - startedAt,
   };
@@ -31,28 +33,43 @@ type Judgement = Omit<Verdict, "dodSource" | "durationMs">;
 
 async function judge(submission: Submission, tools: GateTools): Promise<Judgement> {
   const { dods, problems } = submission.delegation.definition;
-  if (dods.length === 0 && problems.length === 0) return unjudged("skip", []);
+  const { required = [] } = submission.settings;
+  if (dods.length === 0 && problems.length === 0 && required.length === 0) return unjudged("skip", []);
   const found = findBlocker(submission);
-  if ("blocked" in found) return { ...unjudged("error", [found.blocked]), unrun: dods.flatMap((dod) => dod.checks) };
+  if ("blocked" in found) return { ...unjudged("error", [found.blocked]), unrun: checksIn({ dods, required: [] }) };
 
   const { work } = found;
   const decision = decide({ ...submission.settings, ...submission.delegation.definition, ...submission });
-  if (!decision.verify) return { ...unjudged("skip", []), notes: [{ code: "skipped", because: decision.because }] };
+  const scope = {
+    // What asks for no judgement of its own isn't judged because the project's checks have to run.
+    dods: decision.verify ? dods : [],
+    required: mayHaveChanged(work) ? required : [],
+  };
+  if (scope.dods.length + scope.required.length === 0) {
+    return { ...unjudged("skip", []), notes: decision.verify ? [] : [{ code: "skipped", because: decision.because }] };
+  }
 
-  const judged = await judgeInTime(submission, work, tools);
+  const judged = await judgeInTime(submission, { scope, work }, tools);
   const notes: VerdictNote[] = [];
   if (judged.ungraded > 0) notes.push({ code: "criteriaNotGraded", count: judged.ungraded });
   const grader = judged.grading?.model;
   if (grader !== undefined && work.actors.some(({ model }) => nameOf(model) === grader))
     notes.push({ code: "sameModel", model: grader });
   if (work.artefact.attribution === "unknown") notes.push({ code: "attributionUnknown" });
+  if (tools.projectChecksPinned === false && judged.checks.some(({ check }) => check.kind === "projectCheck"))
+    notes.push({ code: "notPinned" });
   return {
     ...judged,
-    outcome: combine(judged, dods),
-    method: methodOf(judged, dods),
+    outcome: combine(judged, scope),
+    method: methodOf(judged),
     unrun: judged.checks.filter((result) => result.outcome === "error").map((result) => result.check),
     notes,
   };
+}
+
+/** Also where only a snapshot shows a change, or nobody can tell whether there was one. */
+function mayHaveChanged({ artefact }: ReadWork): boolean {
+  return artefact.attribution === "unknown" || artefact.changedFiles.length > 0;
 }
 
 /** What makes judging pointless, the first that applies; else the work to be judged. */
@@ -73,7 +90,11 @@ function findBlocker({ delegation, reading, settings, signal }: Submission): { b
 }
 
 /** Judges all blocks within the gate's budget, and sees whether the work stood still meanwhile. */
-async function judgeInTime(submission: Submission, work: ReadWork, tools: GateTools): Promise<Judged> {
+async function judgeInTime(
+  submission: Submission,
+  { scope, work }: { readonly scope: Scope; readonly work: ReadWork },
+  tools: GateTools,
+): Promise<Judged> {
   const { delegation, settings, signal } = submission;
   const { changedFiles } = work.artefact;
   const expiry = new AbortController();
@@ -84,6 +105,7 @@ async function judgeInTime(submission: Submission, work: ReadWork, tools: GateTo
       delegation,
       work,
       settings,
+      scope,
       signal: AbortSignal.any([signal, expiry.signal]),
       beginWork: () => budget.begin(),
     },
@@ -103,14 +125,23 @@ function wasCutShort({ checks, causes }: Judged): boolean {
 }
 
 /** All blocks and checks are ANDed. A void or stopped judgement is no judgement; else a failure outweighs what is open. */
-function combine({ checks, causes, grading }: Judged, dods: readonly Dod[]): Outcome {
+function combine({ checks, causes, grading }: Judged, { dods, required }: Scope): Outcome {
   if (causes.some(isVoid)) return "error";
   if (causes.some(isFailure) || checks.some((check) => check.outcome === "fail")) return "fail";
   if (causes.length > 0 || checks.some((check) => check.outcome === "error")) return "error";
-  const everyBlockJudged = dods.every(
-    (dod) => kindOf(dod) !== "none" && (dod.checks.length > 0 || grading !== undefined),
-  );
-  return everyBlockJudged ? "pass" : "error";
+  const isJudged = dods.length + required.length > 0 && dods.every((dod) => wasJudged(dod, grading !== undefined));
+  return isJudged ? "pass" : "error";
+}
+
+function wasJudged(dod: Dod, graded: boolean): boolean {
+  switch (kindOf(dod)) {
+    case "deterministic":
+      return true;
+    case "checker":
+      return graded;
+    case "none":
+      return false;
+  }
 }
 
 function isVoid({ code }: Cause): boolean {
@@ -141,9 +172,9 @@ function nameOf(model: Model | undefined): string | undefined {
   return model && `${model.providerID}/${model.modelID}`;
 }
 
-function methodOf({ grading }: Judged, dods: readonly Dod[]): Method {
+function methodOf({ grading, checks }: Judged): Method {
   if (grading !== undefined) return "checker";
-  return dods.some((dod) => dod.checks.length > 0) ? "deterministic" : "none";
+  return checks.length > 0 ? "deterministic" : "none";
 }
 
 function unjudged(outcome: Outcome, causes: readonly Cause[]): Judgement {

@@ -23,7 +23,11 @@ export interface ChangeQuestion {
  * that these leave out (ignored by git, large, or no snapshots at all) the time of change, which must lie within a command's
  * run.
  */
-export async function wasChanged(question: ChangeQuestion, files: Files, git: Git): Promise<ChangeAnswer> {
+export async function wasChanged(
+  question: ChangeQuestion,
+  files: Files,
+  git: Pick<Git, "isIgnored">,
+): Promise<ChangeAnswer> {
   const { artefact, path } = question;
   const names = new Set([resolve(path), (await files.realPath(path)) ?? path]);
   let observed = false;
@@ -42,7 +46,11 @@ function liesIn(path: string, names: ReadonlySet<string>): boolean {
 }
 
 /** Whether something changed during a command's run that no snapshot would show. */
-async function changedUnseen({ artefact, path, directory }: ChangeQuestion, files: Files, git: Git): Promise<boolean> {
+async function changedUnseen(
+  { artefact, path, directory }: ChangeQuestion,
+  files: Files,
+  git: Pick<Git, "isIgnored">,
+): Promise<boolean> {
   if (artefact.untracked.length === 0) return false;
   const facts = await files.stat(path);
   if (facts === undefined) return false;

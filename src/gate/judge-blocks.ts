@@ -1,5 +1,5 @@
 import type { CheckResult } from "../checks/result.ts";
-import { type Dod, isCommandCheck, kindOf } from "../dod/dod.ts";
+import { type Check, checksOf, type Dod, isCommandCheck, kindOf, type ProjectCheck } from "../dod/dod.ts";
 import type { GradeOutcome } from "../grader/outcome.ts";
 import type { CheckRequest, GateSettings, GateTools, ReadWork } from "./requests.ts";
 import type { Cause, Grading } from "./verdict.ts";
@@ -7,6 +7,14 @@ import type { Cause, Grading } from "./verdict.ts";
 export interface BlocksRequest extends Omit<CheckRequest, "checks" | "artefact"> {
   readonly work: ReadWork;
   readonly settings: Pick<GateSettings, "preferDeterministic">;
+  readonly scope: Scope;
+}
+
+/** What one judgement is about. */
+export interface Scope {
+  readonly dods: readonly Dod[];
+  /** Checks of the project that no DoD has to ask for. */
+  readonly required: readonly ProjectCheck[];
 }
 
 export interface Judged {
@@ -23,8 +31,8 @@ export async function judgeBlocks(
   tools: Pick<GateTools, "runChecks" | "grade">,
 ): Promise<Judged> {
   const { delegation, work, settings, signal, beginWork } = request;
-  const { dods } = delegation.definition;
-  const wanted = dods.flatMap((dod) => dod.checks);
+  const { dods } = request.scope;
+  const wanted = checksIn(request.scope);
   if (wanted.length > 0) delegation.onPhase?.({ kind: "checking", checks: wanted });
   const checks = await tools.runChecks({
     checks: wanted,
@@ -49,6 +57,17 @@ export async function judgeBlocks(
     causes: [...moved, ...causesOf(grade, criteria)],
     ungraded: all.length - criteria.length,
   };
+}
+
+/** Every check of a judgement in its order; one of the project's runs once, however often it is asked for. */
+export function checksIn({ dods, required }: Scope): Check[] {
+  const seen = new Set<string>();
+  return [...dods.flatMap(checksOf), ...required].filter((check) => {
+    if (check.kind !== "projectCheck") return true;
+    const isNew = !seen.has(check.criterion);
+    seen.add(check.criterion);
+    return isNew;
+  });
 }
 
 /**

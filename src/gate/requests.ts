@@ -1,7 +1,8 @@
 import type { Artefact, ArtefactReading } from "../artefact/artefact.ts";
 import type { CheckResult } from "../checks/result.ts";
 import type { VerifyConfig } from "../config/config.ts";
-import type { Check } from "../dod/dod.ts";
+import type { FileNote } from "../config/watch.ts";
+import type { Check, ProjectCheck } from "../dod/dod.ts";
 import type { GradeOutcome } from "../grader/outcome.ts";
 import type { Clock, Files } from "../ports.ts";
 import type { Delegation } from "./delegation.ts";
@@ -26,6 +27,8 @@ export interface GateSettings extends Pick<VerifyConfig, "require"> {
   readonly gateBudgetMs: number;
   /** Sentences about a configuration that can't be used: with one, nothing is ever accepted. */
   readonly configProblems: readonly string[];
+  /** Checks of the project that run for all work which changed files, whatever its Definition of Done. */
+  readonly required?: readonly ProjectCheck[];
 }
 
 /** What running checks needs to know besides the checks. */
@@ -50,4 +53,8 @@ export interface GateTools {
   readonly clock: Clock;
   readonly runChecks: (request: CheckRequest) => Promise<CheckResult[]>;
   readonly grade: (task: GradeTask) => Promise<GradeOutcome>;
+  /** Which configuration files are not in force as they lie there now. */
+  readonly inspectConfig?: () => Promise<readonly FileNote[]>;
+  /** Whether the project's checks come from a commit, as they should; true where nobody says otherwise. */
+  readonly projectChecksPinned?: boolean;
 }

@@ -1,4 +1,5 @@
 import type { CheckResult } from "../checks/result.ts";
+import type { FileNote } from "../config/watch.ts";
 import type { Check, DodSource } from "../dod/dod.ts";
 import type { EvidenceGap } from "../grader/evidence.ts";
 import type { GradeError, JudgementFault } from "../grader/outcome.ts";
@@ -48,7 +49,11 @@ export type VerdictNote =
   /** Why nothing was verified. */
   | { readonly code: "skipped"; readonly because: SkipReason }
   /** The grader ran on the model that had done the work. */
-  | { readonly code: "sameModel"; readonly model: string };
+  | { readonly code: "sameModel"; readonly model: string }
+  /** A configuration file that is not in force as it lies there. */
+  | { readonly code: "configFile"; readonly note: FileNote }
+  /** There was no commit to take the project's checks from. */
+  | { readonly code: "notPinned" };
 
 /** What a grader did in a judgement. */
 export interface Grading {

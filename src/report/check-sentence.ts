@@ -1,5 +1,6 @@
+import type { UnknownChange } from "../checks/context.ts";
 import type { CheckResult, ErrorReason, FailReason, Target } from "../checks/result.ts";
-import type { Check } from "../dod/dod.ts";
+import type { Check, MissingCommand, VerifyFile } from "../dod/dod.ts";
 import { describeCommandProblem } from "./command-problems.ts";
 import { describeDuration } from "./duration.ts";
 import { quote } from "./quote.ts";
@@ -26,6 +27,8 @@ export function describeUnrun(check: Check): string {
     case "buildPasses":
     case "lintClean":
       return check.command === undefined ? check.kind : `${check.kind}: \`${quote(check.command)}\``;
+    case "projectCheck":
+      return check.command === undefined ? nameOf(check) : `${nameOf(check)}: \`${quote(check.command)}\``;
     case "fileExists":
     case "fileContains":
     case "schemaMatch":
@@ -34,8 +37,14 @@ export function describeUnrun(check: Check): string {
 }
 
 function describeSubject({ check, command }: CheckResult): string {
-  if (command !== undefined) return `${check.kind}: \`${quote(command)}\``;
-  return describeUnrun(check).startsWith(`${check.kind}:`) ? `${check.kind}:` : check.kind;
+  const name = nameOf(check);
+  if (command !== undefined) return `${name}: \`${quote(command)}\``;
+  return describeUnrun(check).startsWith(`${name}:`) ? `${name}:` : name;
+}
+
+/** What a check is called; a project's check is known by its criterion. */
+function nameOf(check: Check): string {
+  return check.kind === "projectCheck" ? `projectCheck "${quote(check.criterion)}"` : check.kind;
 }
 
 function describeFailure(reason: FailReason, durationMs: number): string {
@@ -53,6 +62,8 @@ function describeFailure(reason: FailReason, durationMs: number): string {
       return `exited 0${after}, but its summary says that no test was run`;
     case "noneConfigured":
       return `(none configured): ${describeMissingScript(reason.script, reason.packageJson)}`;
+    case "noCommand":
+      return `(none configured): ${describeMissingCommand(reason.missing)}`;
     case "fileMissing":
       return `file not found${describePlace(reason.target)}`;
     case "notAFile":
@@ -72,6 +83,38 @@ function describeMissingScript(script: string, packageJson: string | undefined):
   const where =
     packageJson === undefined ? "there is no package.json" : `${quote(packageJson)} has no real "${script}" script`;
   return `${where}; add one, or name a command: command="…"`;
+}
+
+const whatToSet: Record<VerifyFile, string> = {
+  "init.sh": "a line VERIFY_CMD='npm test' in init.sh",
+  "VERIFICATION.md": "a line - Verify: `npm test` in VERIFICATION.md",
+};
+
+const whyUnreadable: Record<Extract<MissingCommand, { code: "unreadableFile" }>["why"], string> = {
+  notAFile: "is no regular file",
+  tooLarge: "is too large to be read",
+  unreadable: "can't be read",
+};
+
+function describeMissingCommand(missing: MissingCommand): string {
+  switch (missing.code) {
+    case "noLine":
+      return `${missing.files.join(" and ")} ${missing.files.length === 1 ? "names" : "name"} no command to verify the project with; ${setOneOf(missing.files)}`;
+    case "placeholder":
+      return `${missing.file}:${missing.line} holds a placeholder; ${setOneOf([missing.file])}`;
+    case "unreadableLine":
+      return `${missing.file}:${missing.line} can't be read as one command in quotes; ${setOneOf([missing.file])}`;
+    case "severalLines":
+      return `${missing.file}:${missing.line} names another command than a line above it; keep one of them, commit it and restart OpenCode`;
+    case "unreadableFile":
+      return `${missing.file} ${whyUnreadable[missing.why]}; ${setOneOf([missing.file])}`;
+    case "noScript":
+      return `requireProjectChecks is set, but there are no projectChecks, and package.json has none of the scripts ${missing.scripts.join(", ")}; add one of them, or set projectChecks, commit it and restart OpenCode`;
+  }
+}
+
+function setOneOf(files: readonly VerifyFile[]): string {
+  return `set VERIFY_CMD: ${files.map((file) => whatToSet[file]).join(", or ")}; commit it and restart OpenCode`;
 }
 
 function describeError(reason: ErrorReason): string {
@@ -98,12 +141,19 @@ function describeError(reason: ErrorReason): string {
       return `has a schema that can't be used (${quote(reason.message)})${reason.target === undefined ? "" : describePlace(reason.target)}`;
     case "failToPassUnproved":
       return "passed, but that it fails without the change (failToPass) can't be proved yet; leave failToPass out to have it judged by its exit code alone";
+    case "changeUnknown":
+      return `is there, but whether it was changed can't be told: ${whyUnknown[reason.why]}${describePlace(reason.target)}`;
     case "stopped":
       return "was stopped before it had an answer";
     case "crashed":
       return `could not be judged: ${quote(reason.message)}`;
   }
 }
+
+const whyUnknown: Record<UnknownChange, string> = {
+  noBase: "no producer's record says so here, and no commit to compare with was named (--base REF)",
+  unwatched: "git, which would tell, ignores the place or doesn't hold it",
+};
 
 function describeIgnored(path: string | undefined): string {
   return path === undefined ? "" : ` (the one in the project, ${quote(path)}, is not trusted)`;

@@ -1,5 +1,5 @@
 import type { PresetNameRefusal } from "../config/presets.ts";
-import type { ConfigProblem, Expectation, Fault, SyntaxFault } from "../config/problem.ts";
+import type { ConfigProblem, Expectation, Fault, Place, SyntaxFault } from "../config/problem.ts";
 import type { ProgramRefusal } from "../config/program-name.ts";
 import { quote } from "./quote.ts";
 
@@ -8,10 +8,13 @@ const longestSnippet = 60;
 
 /** One problem on one line: `.opencode/dod-gate.jsonc:4:7 verify.checkTimeoutMs: expected …, got "10s"`. */
 export function describeConfigProblem(problem: ConfigProblem): string {
-  const { file, path, line, column } = problem;
+  return `${describePlace(problem)}: ${describeFault(problem)}`;
+}
+
+/** `.opencode/dod-gate.jsonc:4:7 verify.checkTimeoutMs` */
+export function describePlace({ file, path, line, column }: Place): string {
   const place = line === undefined || column === undefined ? quote(file) : `${quote(file)}:${line}:${column}`;
-  const subject = path === "" ? place : `${place} ${snippet(path)}`;
-  return `${subject}: ${describeFault(problem)}`;
+  return path === "" ? place : `${place} ${snippet(path)}`;
 }
 
 function describeFault(fault: Fault): string {
@@ -38,6 +41,8 @@ function describeFault(fault: Fault): string {
         fault.suggestion === undefined ? listOf(fault.known) : `; did you mean "${snippet(fault.suggestion)}"?`;
       return `there is no preset "${snippet(fault.name)}"${hint}`;
     }
+    case "duplicateCriterion":
+      return `the criterion "${snippet(fault.criterion)}" is there twice; only one command can decide it`;
     case "syntax":
       return syntaxFaults[fault.error];
     case "tooNested":
@@ -89,8 +94,20 @@ function describeExpectation(expected: Expectation, got: unknown): string {
       return "a list of one or more tiers, each above the one before";
     case "attempts":
       return `a whole number from 1 to ${expected.most}`;
+    case "cycles":
+      return `a whole number from 0 to ${expected.most}`;
     case "multiple":
       return "a number that is 1 or more";
+    case "projectChecks":
+      return "a list of at most 64 objects, each with a criterion and a command";
+    case "projectCheck":
+      return "an object with a criterion and a command";
+    case "criterion":
+      return `a criterion as text, at most ${expected.most} characters long`;
+    case "pathBelow":
+      return "a path below the project's directory, written with / and without ..";
+    case "pathsBelow":
+      return "a list of paths below the project's directory";
   }
 }
 

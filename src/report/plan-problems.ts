@@ -11,7 +11,7 @@ export function describePlanProblem(problem: PlanProblem | PlanReferenceProblem)
     case "orphanBlock":
       return `this ${problem.tag} block belongs to no step; move it into a step or right below one (steps are ordered items, checkbox items, and ## or ### headings that begin with "Step", "Task" or a number)`;
     case "duplicateStepNumber":
-      return `a second step ${problem.number}, beside the one in line ${problem.firstLine}; give each a number of its own`;
+      return `a second step ${quote(problem.number, 80)}, beside the one in line ${problem.firstLine}; give each a number of its own`;
     case "noSteps":
       return 'the plan has no steps; they are ordered items, checkbox items, and ## or ### headings that begin with "Step", "Task" or a number';
     case "planTooLong":

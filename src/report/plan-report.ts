@@ -2,7 +2,7 @@ import type { PlanNote } from "../dod/plan-problem.ts";
 import type { PlanEdit } from "../dod/plan-substance.ts";
 import type { BlockNote } from "../dod/problem.ts";
 import type { Problem } from "../gate/delegation.ts";
-import { count } from "./cause-sentence.ts";
+import { count } from "./count.ts";
 import { describePlanNote } from "./plan-problems.ts";
 import { describeProblem } from "./problem-sentence.ts";
 import { describeBlockNote } from "./problems.ts";

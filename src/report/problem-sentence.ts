@@ -6,7 +6,7 @@ import { quote } from "./quote.ts";
 
 /** One problem of a block on one line: where it is, what is wrong, and how to put it right. */
 export function describeProblem(problem: Problem): string {
-  return `${describeWhere(problem)}${problem.at.line}:${problem.at.column} ${describe(problem)}`;
+  return `${describeWhere(problem)}${problem.at.line}:${problem.at.column} ${describeWithoutPlace(problem)}`;
 }
 
 /** The text that a place is in, where it isn't the prompt. */
@@ -15,7 +15,8 @@ export function describeWhere({ where }: Pick<Problem, "where">): string {
   return typeof where === "string" ? `${where} ` : `${quote(where.plan, 120)} `;
 }
 
-function describe(problem: Problem): string {
+/** What is wrong, and how to put it right. */
+export function describeWithoutPlace(problem: Problem): string {
   switch (problem.code) {
     case "command":
       return `in \`${quote(problem.command, 80)}\`: ${describeCommandProblem(problem.problem)}`;

@@ -29,7 +29,7 @@ export type AttemptFailure =
   /** The producer ran into its ceiling, and nothing was judged. */
   | { readonly kind: "timedOut"; readonly timeoutMs: number };
 
-type Findings = Pick<Verdict, "checks" | "causes" | "unrun">;
+export type Findings = Pick<Verdict, "checks" | "causes" | "unrun">;
 
 /**
  * What a fresh producer is asked after an attempt that failed: the same task, then what was wrong with the work. All that
@@ -54,7 +54,7 @@ function describeFailure(attempt: number, failure: AttemptFailure): string {
 }
 
 /** With as much of the outputs as there is room for. */
-function renderFindings(findings: Findings, limit: number): string {
+export function renderFindings(findings: Findings, limit: number): string {
   let lines: string[] = [];
   for (const size of tailSizes) {
     lines = linesOf(findings, size).map(quoteBehindBar);

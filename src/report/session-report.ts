@@ -1,4 +1,4 @@
-import { count } from "./cause-sentence.ts";
+import { count } from "./count.ts";
 import { quote } from "./quote.ts";
 
 /** One result that was verified, as the host's record has it. */

@@ -7,6 +7,8 @@ import { describeCheck, describeUnrun } from "./check-sentence.ts";
 /** One check's facts, as programs read them. */
 export interface CheckRecord {
   readonly kind: string;
+  /** What a project's own check decides; absent for all others. */
+  readonly criterion?: string;
   readonly outcome: "pass" | "fail" | "error";
   readonly passed: boolean;
   readonly command?: string;
@@ -75,6 +77,7 @@ function recordCheck(result: CheckResult): CheckRecord {
   const { run, command } = result;
   return {
     kind: result.check.kind,
+    ...(result.check.kind === "projectCheck" ? { criterion: result.check.criterion } : {}),
     outcome: result.outcome,
     passed: result.outcome === "pass",
     ...(command === undefined ? {} : { command }),

@@ -3,7 +3,7 @@ import type { Log, Sessions } from "../ports.ts";
 import { disarm } from "../report/quote.ts";
 import { contain } from "./boundary.ts";
 import type { Dispatches } from "./dispatches.ts";
-import type { Gatekeeper } from "./gatekeeper.ts";
+import type { TaskGatekeeper } from "./gatekeeper.ts";
 import { readDispatch, readTaskResult } from "./task-call.ts";
 
 type MessageHook = NonNullable<Hooks["chat.message"]>;
@@ -11,9 +11,9 @@ type Part = Parameters<MessageHook>[1]["parts"][number];
 type TextPart = Extract<Part, { type: "text" }>;
 
 export interface BackgroundParts {
-  readonly gatekeeper: Gatekeeper;
+  readonly gatekeeper: TaskGatekeeper;
   readonly dispatches: Dispatches;
-  readonly sessions: Sessions;
+  readonly sessions: Pick<Sessions, "findTask">;
   readonly log: Log;
 }
 

@@ -3,6 +3,7 @@ import type { CommandSettings } from "../checks/context.ts";
 import type { ProjectPlace } from "../checks/project.ts";
 import { readHints } from "../checks/project-hints.ts";
 import type { VerifyConfig } from "../config/config.ts";
+import type { ProjectCheck } from "../dod/dod.ts";
 import { inferDod, type ProjectHints } from "../dod/infer.ts";
 import { type Parsed, parse } from "../dod/parse.ts";
 import { parseDirectives } from "../dod/parse-directives.ts";
@@ -11,17 +12,20 @@ import { isTrivial } from "../dod/triviality.ts";
 import type { Definition, Problem } from "../gate/delegation.ts";
 import { lacksRequiredBlock } from "../gate/policy.ts";
 import type { Files } from "../ports.ts";
+import { cover } from "./cover.ts";
 import { definePlanned } from "./plan-definition.ts";
 
 export interface DefineParts {
   readonly files: Files;
+  /** The project's own commands for criteria. */
+  readonly projectChecks: readonly ProjectCheck[];
   readonly commands: CommandSettings;
   readonly verify: Pick<VerifyConfig, "require" | "requireExplicitDoD">;
   /** Where the project's own commands are looked for. */
   readonly place: ProjectPlace;
-  /** What is known of the agent that is to do the work. */
   /** Whether the caller's rules let a command run without asking. */
   readonly mayRun: (command: string, callerID: string) => Promise<boolean>;
+  /** What is known of the agent that is to do the work. */
   readonly describeAgent: (name: string) => Promise<AgentTraits>;
 }
 
@@ -42,17 +46,25 @@ export interface DispatchText {
   readonly plans?: readonly PlanReference[];
   /** Whether the work is done already, so that what a plan said when it was dispatched can't be known any more. */
   readonly isLate?: boolean;
+  /** Whether only what the prompt says counts, and nothing is inferred from it or demanded of it. */
+  readonly explicitOnly?: boolean;
   /** Whether the work begins on the fast tier, whatever its agent's own model is. */
   readonly fastTier?: boolean;
   /** Absolute; where the project's own commands are looked for, if not in the plugin's directory. */
   readonly directory?: string;
 }
 
+/** The Definition of Done of a dispatch, with the criteria that the project's own commands decide handed over to them. */
+export async function define(dispatch: DispatchText, parts: DefineParts): Promise<Definition> {
+  const definition = await readDefinition(dispatch, parts);
+  return { ...definition, dods: await cover(definition.dods, dispatch.directory, parts) };
+}
+
 /**
  * The Definition of Done of a dispatch: its blocks, each check held against the policy, so that all problems come at once;
  * with none, what its words and the project suggest. The project is looked at now, before the producer can change it.
  */
-export async function define(dispatch: DispatchText, parts: DefineParts): Promise<Definition> {
+async function readDefinition(dispatch: DispatchText, parts: DefineParts): Promise<Definition> {
   const { prompt, acceptance, directory = parts.place.base } = dispatch;
   const written = await compile(parse(prompt), parts.commands);
   const asked = acceptance === undefined ? undefined : await compile(parseDirectives(acceptance), parts.commands);
@@ -76,15 +88,15 @@ export async function define(dispatch: DispatchText, parts: DefineParts): Promis
   };
   if (asked !== undefined || definition.dods.length + definition.problems.length > 0)
     return { ...definition, trivial: false };
+  if (dispatch.explicitOnly === true) return { ...definition, trivial: false };
   return { ...definition, ...(await inferDefinition({ ...dispatch, prompt: planned.prompt }, parts)) };
 }
 
-type Compiled = Pick<Definition, "dods" | "problems" | "notes">;
-
-async function compile({ dods, problems, notes }: Parsed, policy: CommandPolicy): Promise<Compiled> {
+/** A text's blocks with everything that is wrong with them. */
+export async function compile({ dods, problems, notes }: Parsed, policy: CommandPolicy): Promise<Definition> {
   const checkProblems = await findProblems(dods, policy);
   const inOrder = [...problems, ...checkProblems].sort((a, b) => a.at.line - b.at.line || a.at.column - b.at.column);
-  return { dods, problems: inOrder, notes };
+  return { dods, problems: inOrder, notes, trivial: false };
 }
 
 function inAcceptance(problem: Problem): Problem {

@@ -1,4 +1,5 @@
 import type { Preset } from "../config/config.ts";
+import { checksOf } from "../dod/dod.ts";
 import type { Delegation, Phase } from "../gate/delegation.ts";
 import { type Verdict, withoutJudgement } from "../gate/verdict.ts";
 import { modelFor, type Tier } from "../grader/tiers.ts";
@@ -86,7 +87,7 @@ export class Attempts {
     return failedToProduce(
       production,
       { ...this.describe(step, producerID), text: reading?.text ?? "" },
-      { dollars: reading?.dollars, unrun: this.run.request.definition.dods.flatMap((dod) => dod.checks) },
+      { dollars: reading?.dollars, unrun: this.run.request.definition.dods.flatMap(checksOf) },
     );
   }
 

@@ -1,5 +1,7 @@
 import type { ToolContext, ToolResult } from "@opencode-ai/plugin";
 import type { ProjectPlace } from "../checks/project.ts";
+import { checksOf } from "../dod/dod.ts";
+import type { GateTools } from "../gate/requests.ts";
 import { withoutJudgement } from "../gate/verdict.ts";
 import type { Calls, Log } from "../ports.ts";
 import { renderArgumentProblems } from "../report/argument-problems.ts";
@@ -19,6 +21,7 @@ export interface DelegateParts extends RequestParts, RunParts {
   readonly calls: Calls;
   /** Sentences about a configuration that can't be used. */
   readonly configProblems: readonly string[];
+  readonly inspectConfig: NonNullable<GateTools["inspectConfig"]>;
   readonly log: Log;
 }
 
@@ -30,7 +33,7 @@ export async function delegate(args: unknown, context: ToolContext, parts: Deleg
   // The host shows the caller exactly this message.
   if (!reading.ok) throw new Error((await parts.loadScrub())(renderArgumentProblems(reading.problems)));
   const { request } = reading;
-  if (parts.configProblems.length > 0) return report(withBrokenConfig(request, parts.configProblems), parts);
+  if (parts.configProblems.length > 0) return report(await withBrokenConfig(request, parts), parts);
   // What the user refuses here is let out: it ends the caller's turn as with the host's own tools.
   await askToBegin(request, context, parts.place);
   const finished = await parts.running.run(sessionID, async (stop) => {
@@ -119,9 +122,14 @@ function recordTry({ number, tier, producerID, verdict }: Try) {
   };
 }
 
-function withBrokenConfig({ definition }: DelegateRequest, problems: readonly string[]): Finished {
-  const unrun = definition.dods.flatMap((dod) => dod.checks);
-  return withoutWork(withoutJudgement("error", { code: "brokenConfig", problems }, unrun), "gate:brokenConfig");
+async function withBrokenConfig(
+  { definition }: DelegateRequest,
+  { configProblems: problems, inspectConfig }: DelegateParts,
+): Promise<Finished> {
+  const unrun = definition.dods.flatMap(checksOf);
+  const verdict = withoutJudgement("error", { code: "brokenConfig", problems }, unrun);
+  const notes = (await inspectConfig()).map((note) => ({ code: "configFile", note }) as const);
+  return withoutWork({ ...verdict, notes }, "gate:brokenConfig");
 }
 
 function withCrash(message: string): Finished {

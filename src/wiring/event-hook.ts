@@ -7,6 +7,7 @@ export interface EventHookParts {
   readonly watch: RetryWatch;
   /** Told when a session has come to rest; may not reject. */
   readonly rest: (sessionID: string) => Promise<void>;
+  readonly followTurns: (event: Parameters<NonNullable<Hooks["event"]>>[0]["event"]) => void;
   /** Called at the first event: by then somebody is there to see a toast. */
   readonly announce: () => void;
 }
@@ -15,7 +16,13 @@ export interface EventHookParts {
  * Nothing else tells a hook that its caller was aborted or deleted: then its gate stops, since nobody waits for the
  * verdict. The host awaits no event hook, and a throw in one can hang its session, so this one only looks and aborts.
  */
-export function createEventHook({ running, watch, rest, announce }: EventHookParts): NonNullable<Hooks["event"]> {
+export function createEventHook({
+  running,
+  watch,
+  followTurns,
+  rest,
+  announce,
+}: EventHookParts): NonNullable<Hooks["event"]> {
   let announced = false;
   return async ({ event }) => {
     if (!announced) {
@@ -25,6 +32,7 @@ export function createEventHook({ running, watch, rest, announce }: EventHookPar
     watch.see(event);
     // Not awaited here: the host is still about to end the turn.
     if (event.type === "session.idle") void rest(event.properties.sessionID);
+    followTurns(event);
     if (event.type === "session.deleted") running.stop(event.properties.info.id);
     if (event.type !== "session.error") return;
     const { sessionID, error } = event.properties;

@@ -1,16 +1,18 @@
 import type { ArtefactReading } from "../artefact/artefact.ts";
 import { attribute } from "../artefact/attribute.ts";
+import type { Actor } from "../artefact/record.ts";
 import { accept } from "../gate/accept.ts";
 import type { Definition, Delegation } from "../gate/delegation.ts";
 import type { GateSettings, GateTools } from "../gate/requests.ts";
 import { type Verdict, withoutJudgement } from "../gate/verdict.ts";
-import type { Sessions } from "../ports.ts";
+import type { Conversations, Sessions } from "../ports.ts";
 import { renderNote } from "../report/note.ts";
 import { renderRefusal } from "../report/refusal.ts";
 import { recordOf, type VerdictRecord } from "../report/verdict-record.ts";
 import type { Scrub } from "../scrub/scrub.ts";
 import { scrubAll } from "../scrub/scrub-all.ts";
 import type { DispatchText } from "./define.ts";
+import { readTurn, type TurnRequest } from "./read-turn.ts";
 import type { RunningGates } from "./running-gates.ts";
 
 /** One piece of finished work. */
@@ -33,6 +35,13 @@ export interface DelegatedWork extends Pick<Delegation, "callerID" | "caller" | 
   readonly signal: AbortSignal;
 }
 
+/** The same, where a person asked the agent itself. */
+export interface TurnWork extends Omit<TurnRequest, "declaredOutputs"> {
+  readonly actor: Actor;
+  readonly definition: Definition;
+  readonly signal: AbortSignal;
+}
+
 /** A verdict as it leaves: for the caller to read, and for programs. */
 export interface Report {
   /** Empty for a skip. */
@@ -42,7 +51,10 @@ export interface Report {
 
 export interface GatekeeperParts {
   readonly sessions: Sessions;
+  readonly conversations: Pick<Conversations, "busy">;
   readonly tools: GateTools;
+  /** Stands in for the tools' own where the host no longer takes prompts when a turn is over. */
+  readonly gradeTurn?: GateTools["grade"];
   readonly settings: GateSettings;
   readonly define: (dispatch: DispatchText) => Promise<Definition>;
   readonly loadScrub: () => Promise<Scrub>;
@@ -50,6 +62,9 @@ export interface GatekeeperParts {
   /** The absolute directory in which checks run. */
   readonly directory: string;
 }
+
+/** What the wirings of the `task` tool ask of it. */
+export type TaskGatekeeper = Pick<Gatekeeper, "define" | "refuse" | "judge" | "reportCrash">;
 
 /** What every wiring asks: is this block usable, is this work accepted, and what shall the caller read? */
 export class Gatekeeper {
@@ -73,7 +88,8 @@ export class Gatekeeper {
   /** Judges finished work; undefined where its prompt asked for nothing. */
   async judge(work: Work): Promise<Report | undefined> {
     const { dods, problems, notes } = work.definition;
-    if (dods.length + problems.length + notes.length === 0) return undefined;
+    const { required = [] } = this.parts.settings;
+    if (dods.length + problems.length + notes.length + required.length === 0) return undefined;
     return this.parts.running.run(work.callerID, async (signal) => {
       const { settings, tools } = this.parts;
       const site = await this.findSite(work);
@@ -94,6 +110,22 @@ export class Gatekeeper {
   judgeDelegated(work: DelegatedWork): Promise<Verdict> {
     const { settings, tools } = this.parts;
     return accept({ ...work, wiring: "delegate", delegation: work, settings }, tools);
+  }
+
+  /** The verdict on a turn, scrubbed; undefined while the turn goes on. */
+  async judgeTurn(work: TurnWork): Promise<Verdict | undefined> {
+    const { sessions, conversations, settings, tools, gradeTurn, running, directory } = this.parts;
+    const { sessionID: callerID, definition, actor: caller } = work;
+    const declaredOutputs = definition.dods.flatMap((dod) => dod.deliverable ?? []);
+    const reading = await readTurn({ ...work, declaredOutputs }, sessions, conversations);
+    if (reading === undefined) return undefined;
+    return running.run(callerID, async (stopped) => {
+      const delegation = { callerID, caller, definition, directory };
+      const signal = AbortSignal.any([work.signal, stopped]);
+      const grade = gradeTurn ?? tools.grade;
+      const verdict = await accept({ wiring: "turn", delegation, reading, settings, signal }, { ...tools, grade });
+      return scrubAll(verdict, await this.parts.loadScrub());
+    });
   }
 
   /** The report of a judgement that broke down: never silent, never a pass. */

@@ -58,7 +58,8 @@ export class RetryWatch {
   }
 }
 
-function messageOf(error: { name: string; data?: unknown } | undefined): string | undefined {
+/** What an error of the host says. */
+export function messageOf(error: { name: string; data?: unknown } | undefined): string | undefined {
   const { data } = error ?? {};
   const message = typeof data === "object" && data !== null && "message" in data ? data.message : undefined;
   return typeof message === "string" ? message : error?.name;

@@ -4,7 +4,7 @@ import { disarm } from "../report/quote.ts";
 import { contain } from "./boundary.ts";
 import type { DispatchText } from "./define.ts";
 import type { Dispatches } from "./dispatches.ts";
-import type { Gatekeeper, Report } from "./gatekeeper.ts";
+import type { Report, TaskGatekeeper } from "./gatekeeper.ts";
 import { isSubtaskCommand, readDispatch, readTaskResult } from "./task-call.ts";
 
 type BeforeHook = NonNullable<Hooks["tool.execute.before"]>;
@@ -13,7 +13,7 @@ type AfterHook = NonNullable<Hooks["tool.execute.after"]>;
 type TaskOutput = Parameters<AfterHook>[1];
 
 export interface TaskHookParts {
-  readonly gatekeeper: Gatekeeper;
+  readonly gatekeeper: TaskGatekeeper;
   readonly dispatches: Dispatches;
   /** `warn` lets a block with problems through; its verdict then tells. */
   readonly preflight: "refuse" | "warn";

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { hostBun } from "../support/host-bun.ts";
 import { SCENARIOS_OF_EXEC } from "./scenarios/exec.ts";
 import { SCENARIOS_OF_FILES } from "./scenarios/files.ts";
+import { SCENARIOS_OF_GIT } from "./scenarios/git.ts";
 
 const TIMEOUT_MS = 120_000;
 const MAIN = fileURLToPath(new URL("scenarios/main.ts", import.meta.url));
@@ -27,6 +28,10 @@ describe("running programs, in the host's Bun", () => {
 
 describe("reading files, in the host's Bun", () => {
   it.each(SCENARIOS_OF_FILES)("$title", ({ title }) => expectPassed(title));
+});
+
+describe("asking git, in the host's Bun", () => {
+  it.each(SCENARIOS_OF_GIT)("$title", ({ title }) => expectPassed(title));
 });
 
 function expectPassed(title: string): void {

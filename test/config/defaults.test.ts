@@ -24,6 +24,7 @@ test("the defaults are those that the reference promises (R002-65)", () => {
     maxTotalAttempts: 4,
     costCeiling: { multiple: 30 },
   });
+  expect(defaults.turn).toEqual({ enabled: true, fixCycles: 1 });
   expect({ ...defaults, verify: {}, commands: {} }).toMatchObject({ presets: {}, activePreset: "inherit" });
 });
 
@@ -32,9 +33,9 @@ test("the defaults are a sound layer themselves", () => {
 });
 
 test("every option has a default or says what happens without it, never both", () => {
-  const { verify, commands, escalate, ...others } = defaults;
+  const { verify, commands, escalate, turn, compat, ...others } = defaults;
   const { costCeiling, ...rest } = escalate;
-  const sections = { verify, commands, escalate: rest, "escalate.costCeiling": costCeiling };
+  const sections = { verify, commands, turn, compat, escalate: rest, "escalate.costCeiling": costCeiling };
   const settings = [
     ...Object.entries(sections).flatMap(([section, values]) =>
       Object.keys(values).map((option) => `${section}.${option}`),

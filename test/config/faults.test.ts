@@ -132,7 +132,7 @@ describe("the text of a file", () => {
   });
 
   test.each(["", " \n", "// nothing yet\n", "{}"])("may set nothing: %j", async (text) => {
-    expect(await load({ [projectFile]: text })).toEqual({
+    expect(await load({ [projectFile]: text })).toMatchObject({
       config: defaults,
       problems: [],
       sources: [".opencode/dod-gate.jsonc"],
@@ -229,4 +229,87 @@ test.each([null, 1, "on", [], [1]])("plugin options that are no object (%j) are 
   expect(problems).toEqual([
     { file: "plugin options", path: "", code: "wrongType", expected: { kind: "section" }, got: options },
   ]);
+});
+
+describe("projectChecks", () => {
+  const one = { criterion: "One.", command: "npm run one" };
+  const two = { criterion: "Two.", command: "npm run two", cwd: "packages/a", oraclePaths: ["test/a.js", "./b.js"] };
+  const checksOf = (...checks: object[]) => ({ [projectFile]: JSON.stringify({ projectChecks: checks }) });
+
+  test("are taken as they are written (R001-8, R003-14)", async () => {
+    const { config, problems } = await load(checksOf(one, two));
+    expect({ checks: config.projectChecks, problems }).toEqual({ checks: [one, two], problems: [] });
+  });
+
+  test.each([
+    "..",
+    "../a",
+    "a/../b",
+    "a/..",
+    "/",
+    "/etc",
+    "C:/a",
+    "c:a",
+    "a\\b",
+    "\\\\host",
+    "",
+    " ",
+    "a\u0000b",
+    "a\nb",
+  ])("refuse a path that could lead out of the project, or is none: %j (R001-9)", async (path) => {
+    const [cwd, oracles] = [checksOf({ ...one, cwd: path }), checksOf({ ...one, oraclePaths: ["a", path] })];
+    expect((await load(cwd)).problems).toMatchObject([{ code: "badValue", path: "projectChecks[0].cwd" }]);
+    expect((await load(oracles)).problems).toMatchObject([
+      { code: "badValue", path: "projectChecks[0].oraclePaths[1]" },
+    ]);
+  });
+
+  test.each<[what: string, check: string, fault: object]>([
+    ["no object", '"npm test"', { code: "wrongType", path: "projectChecks[0]" }],
+    ["no command", '{ "criterion": "x" }', { code: "missingKey", missing: "command" }],
+    ["a blank command", '{ "criterion": "x", "command": " " }', { code: "badValue", path: "projectChecks[0].command" }],
+    ["no criterion", '{ "command": "x" }', { code: "missingKey", missing: "criterion" }],
+    ["an invisible criterion", '{ "criterion": "\\u200b\\u00a0", "command": "x" }', { code: "badValue" }],
+    [
+      "a typo",
+      '{ "criterion": "x", "command": "y", "oraclePath": [] }',
+      { code: "unknownKey", suggestion: "oraclePaths" },
+    ],
+    ["a prototype", '{ "criterion": "x", "command": "y", "__proto__": {} }', { code: "unknownKey", key: "__proto__" }],
+    ["one path", '{ "criterion": "x", "command": "y", "oraclePaths": "a" }', { code: "wrongType" }],
+  ])("refuse %s", async (_, check, fault) => {
+    expect(await faultsOf(`{ "projectChecks": [${check}] }`)).toMatchObject([{ ...fault, line: 1 }]);
+  });
+
+  test.each(["One.", " One. ", "\u00a0One."])("have no criterion twice: %j", async (criterion) => {
+    const text = `{ "projectChecks": [\n${JSON.stringify(one)},\n${JSON.stringify({ ...one, criterion })}] }`;
+    expect(await faultsOf(text)).toMatchObject([
+      { code: "duplicateCriterion", path: "projectChecks[1].criterion", line: 3, criterion },
+    ]);
+  });
+
+  test("may have criteria that are named like what every object has", async () => {
+    const checks = ["__proto__", "constructor", "toString"].map((criterion) => ({ ...one, criterion }));
+    const { config, problems } = await load(checksOf(...checks));
+    expect({ checks: config.projectChecks, problems }).toEqual({ checks, problems: [] });
+  });
+
+  test("of a stronger layer take the place of all of a weaker one's", async () => {
+    const options = { projectChecks: [one], requireProjectChecks: true };
+    const { config } = await load(checksOf(two), { options });
+    expect(config).toMatchObject({ projectChecks: [two], requireProjectChecks: true });
+  });
+
+  test("of the plugin's options are cloned: what becomes of them later changes nothing (R001-12)", async () => {
+    const options = { projectChecks: [{ ...two, oraclePaths: ["a"] }] };
+    const { config } = await load({}, { options });
+    options.projectChecks[0]?.oraclePaths.push("b");
+    Object.assign(options.projectChecks[0] ?? {}, { command: "npm run other" });
+    expect(config.projectChecks).toMatchObject([{ command: "npm run two", oraclePaths: ["a"] }]);
+  });
+});
+
+test.each(["off", "init.sh", "VERIFICATION.md", "auto"])("compat.verifyCommand may be %s", async (value) => {
+  const { config, problems } = await load(setting("compat", "verifyCommand", value));
+  expect({ value: config.compat.verifyCommand, problems }).toEqual({ value, problems: [] });
 });

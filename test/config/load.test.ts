@@ -6,8 +6,8 @@ const broken = '{ "verify": { "require": "sometimes" } }';
 
 describe("layers", () => {
   test("with nothing configured the defaults hold", async () => {
-    expect(await load({})).toEqual({ config: defaults, problems: [], sources: [] });
-    expect(await load({}, { options: {} })).toEqual({ config: defaults, problems: [], sources: [] });
+    expect(await load({})).toMatchObject({ config: defaults, problems: [], sources: [] });
+    expect(await load({}, { options: {} })).toMatchObject({ config: defaults, problems: [], sources: [] });
   });
 
   test("the plugin's options override the defaults, the global file them, and the project's file it", async () => {
@@ -100,7 +100,11 @@ describe("layers", () => {
     "OPENCODE_DISABLE_PROJECT_CONFIG=%s leaves the project's files unread",
     async (value) => {
       const env = { OPENCODE_DISABLE_PROJECT_CONFIG: value };
-      expect(await load({ [projectFile]: broken }, { env })).toEqual({ config: defaults, problems: [], sources: [] });
+      expect(await load({ [projectFile]: broken }, { env })).toMatchObject({
+        config: defaults,
+        problems: [],
+        sources: [],
+      });
     },
   );
 });

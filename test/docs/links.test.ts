@@ -21,11 +21,33 @@ describe("the documentation", () => {
 
   test.each(pageNames)("%s names no file or folder of this repository that isn't there", (name) => {
     const named = codeIn(withoutBlocks(readPage(name))).filter((code) =>
-      /^(?:src|docs|test|bench|demo)\/\S*$/.test(code),
+      /^(?:src|docs|test|bench|demo|scripts|lint|\.opencode|\.github)\/\S*$/.test(code),
     );
     expect(named.filter((path) => !existsSync(new URL(path, root)))).toEqual([]);
   });
+
+  const { scripts } = JSON.parse(readPage("package.json"));
+  const commands = pageNames.flatMap((name) => commandsIn(name).map((command) => ({ name, command })));
+
+  test("has commands to look at", () => {
+    expect(commands.length).toBeGreaterThan(8);
+  });
+
+  test.each(commands)("$name has a command that there is: $command", ({ command }) => {
+    for (const [, script = ""] of command.matchAll(/\bnpm run ([\w:-]+)/g)) expect(scripts).toHaveProperty([script]);
+    for (const [, path = ""] of command.matchAll(/\s((?:test|bench|demo)\/\S+)/g)) {
+      expect(existsSync(new URL(path, root))).toBe(true);
+    }
+  });
 });
+
+/** What a page tells to run here: all commands of a contributor's page, elsewhere those of shell blocks, since examples are for other projects. */
+function commandsIn(name: string): string[] {
+  const page = readPage(name);
+  const inline = name === "CONTRIBUTING.md" ? codeIn(withoutBlocks(page)).filter((code) => /^np[mx] /.test(code)) : [];
+  const blocks = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap(([, text = ""]) => text.trimEnd().split("\n"));
+  return [...blocks, ...inline];
+}
 
 /** As GitHub makes them of headings. */
 function anchorsOf(page: string): string[] {

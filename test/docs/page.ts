@@ -2,12 +2,16 @@ import { readdirSync, readFileSync } from "node:fs";
 
 export const root = new URL("../../", import.meta.url);
 
-/** The pages that users read, by their paths from the repository's root. */
+/** The pages that users and contributors read, by their paths from the repository's root. */
 export const pageNames: readonly string[] = [
   "README.md",
-  ...readdirSync(new URL("docs/", root))
-    .filter((name) => name.endsWith(".md"))
-    .map((name) => `docs/${name}`),
+  "CONTRIBUTING.md",
+  "CHANGELOG.md",
+  ...["docs/", "docs/adr/"].flatMap((folder) =>
+    readdirSync(new URL(folder, root))
+      .filter((name) => name.endsWith(".md"))
+      .map((name) => `${folder}${name}`),
+  ),
 ];
 
 export function readPage(name: string): string {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ErrorReason, FailReason } from "../../src/checks/result.ts";
 import { defaults } from "../../src/config/defaults.ts";
 import { options } from "../../src/config/options.ts";
+import type { ProjectCheck } from "../../src/dod/dod.ts";
 import { type Claim, type EvidenceGap, findUnsupported } from "../../src/grader/evidence.ts";
 import { quotes } from "../../src/grader/quoted.ts";
 import { readReply } from "../../src/grader/reply.ts";
@@ -22,6 +23,7 @@ describe("what docs/verification.md says of checks", () => {
     expectMissing: "`expect` is not in its output",
     noTests: "counts no test",
     noneConfigured: "its script is missing (`none configured`)",
+    noCommand: "no command is configured for a project check",
     fileMissing: "the file is not found",
     notAFile: "not a regular one",
     unchanged: "unchanged since dispatch",
@@ -40,6 +42,7 @@ describe("what docs/verification.md says of checks", () => {
     unreadable: "the file can't be read",
     tooLarge: "is too large",
     failToPassUnproved: "`failToPass=true`",
+    changeUnknown: "whether it was changed can't be told",
     schemaUnusable: "the schema can't be used",
     stopped: "the check was stopped",
     crashed: "broke down",
@@ -115,6 +118,7 @@ describe("metadata.dodGate", () => {
     };
     const check: Record<keyof CheckRecord, true> = {
       kind: true,
+      criterion: true,
       command: true,
       outcome: true,
       passed: true,
@@ -136,11 +140,18 @@ describe("metadata.dodGate", () => {
       results: [{ outcome: "fail", reason, output: "x".repeat(9999) }],
     });
     const passed = await judge({ prompt: "[acceptance]\ncriteria: It is fine.\n[/acceptance]" });
-    const records = [failed, passed].map(recordOf);
+    const bound: ProjectCheck = {
+      ...{ kind: "projectCheck", criterion: "It is fine.", command: "npm test", at: { line: 1, column: 1 } },
+      ...{ home: "/project", directory: "/project", oraclePaths: [] },
+    };
+    const required = await judge({ prompt: "", artefact: { attribution: "unknown" }, settings: { required: [bound] } });
+    const records = [failed, passed, required].map(recordOf);
     const keys = new Set(records.flatMap((record) => Object.keys(record)));
     expect([...keys].sort()).toEqual(fieldsIn(ofVerdict).sort());
-    const [check] = records[0]?.checks ?? [];
-    expect(Object.keys(check ?? {}).sort()).toEqual(fieldsIn(ofCheck).sort());
+    const checks = records.flatMap((record) => record.checks);
+    const keysOfChecks = new Set(checks.flatMap((each) => Object.keys(each)));
+    expect([...keysOfChecks].sort()).toEqual(fieldsIn(ofCheck).sort());
+    const [check] = checks;
     expect(programs).toContain(`at most ${check?.stdoutTail.length} characters each`);
   });
 });

@@ -150,6 +150,11 @@ test("docs/verification.md tells every note", () => {
     ],
     sameModel: [{ code: "sameModel", model: "p/m" }],
     planChanged: [{ code: "planChanged", path: "PLAN.md", step: "3" }],
+    configFile: [
+      { code: "configFile", note: { code: "edited", file: ".opencode/dod-gate.jsonc" } },
+      { code: "configFile", note: { code: "overruled", file: ".opencode/dod-gate.jsonc" } },
+    ],
+    notPinned: [{ code: "notPinned" }],
   };
   const told = codeIn(text).filter((code) => code.length > 5);
   for (const note of describeNotes({ notes: Object.values(notes).flat(), checks: [] })) {

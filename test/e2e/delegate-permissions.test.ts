@@ -22,7 +22,7 @@ async function toolsOf(project: Project, caller = {}): Promise<string[]> {
   return (requests[0]?.tools ?? []).map((tool) => tool.function.name);
 }
 
-describe("a producer may do nothing that its caller may not", () => {
+describe("a producer may do nothing that its caller may not (attack 20)", () => {
   test("a caller that may not edit has no producer that edits", async () => {
     const project = shared.project(agent({ edit: "deny" }));
     const { output, requests } = await project.viaDelegate(
@@ -287,6 +287,15 @@ describe("cwd says where checks and graders work (R002-59…64)", () => {
     expect(there.output).toContain("[dod-gate ✓ accepted");
     const here = await project.viaDelegate({ ...check, producers: [done, done] });
     expect(here.output).toContain(`file not found in ${project.dir}: inner.txt`);
+  });
+
+  test("with or without one, the producer is asked the same, word for word (R002-62, R002-64)", async () => {
+    const project = shared.project({ files });
+    const work = { prompt, acceptance: "check: fileExists path=package.json", producers: [done] };
+    const without = await project.viaDelegate(work);
+    const within = await project.viaDelegate({ ...work, cwd: "pkgs/a" });
+    expect(without.requests[0]?.messages).toEqual(within.requests[0]?.messages);
+    expect(JSON.stringify(without.requests[0]?.messages)).toContain(prompt);
   });
 
   test("an absolute path in a check is itself, and the message says so", async () => {

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { packageJson } from "./harness/block.ts";
 import type { BegunDelegate, Project } from "./harness/project.ts";
-import { hang, later, say, write } from "./harness/steps.ts";
+import type { ModelRequest } from "./harness/scripted-model.ts";
+import { call, hang, later, say, write } from "./harness/steps.ts";
 import { threeTiers } from "./harness/tiers.ts";
 import { useHost } from "./harness/use-host.ts";
 import { busySessions, processesWith, until } from "./harness/waiting.ts";
@@ -179,6 +180,27 @@ test("the expiry of one delegation's check ends no process of another's", async 
   expect(fine?.output).toContain("[dod-gate ✓ accepted");
   expect(project.has("finished.txt")).toBe(true);
   expect(processesWith(mark)).toEqual([]);
+});
+
+test("the expiry of one delegation's grader ends no grader of another's (R002-56)", async () => {
+  const project = shared.project({ gate: { verify: { graderTimeoutMs: 4000 } } });
+  const accept = later(2500, say('{"pass":true,"reasons":["a.txt:1 holds an x"]}'));
+  const answers = (request: ModelRequest) => request.body.includes("Hang on this one.");
+  const grader = shared.host.model.conversation("Judge whether the work", [
+    (request) => (answers(request) ? hang() : call("read", { filePath: "a.txt" })),
+    accept,
+  ]);
+  const [stuck, fine] = await project.viaDelegateAll([
+    { prompt: "Hang.", acceptance: "criteria: Hang on this one.", producers: [[say("Done.")]] },
+    {
+      prompt,
+      acceptance: "criteria: a.txt holds an x.",
+      producers: [[write("a.txt", "x"), later(2500, say("Written."))]],
+    },
+  ]);
+  expect(stuck?.output).toContain("did not answer within 4000 ms");
+  expect(fine?.output).toContain("[dod-gate ✓ accepted: checker]");
+  expect(grader.requests.filter(({ hungUp }) => hungUp).every(answers)).toBe(true);
 });
 
 test("the call shows which attempt, tier and phase it is in, and whose session to open", async () => {

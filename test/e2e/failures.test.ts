@@ -103,6 +103,17 @@ describe("a configuration that can't be used never makes the gate vanish (R002-3
   });
 });
 
+test("a producer that switches the gate off in the project's configuration is judged all the same (attack 16)", async () => {
+  const project = shared.project({ gate: { verify: { preflight: "warn" } } });
+  const off = JSON.stringify({ verify: { require: "never" } });
+  const { output } = await project.delegate({
+    prompt: promptWith("Work.", "check: fileExists path=missing.txt"),
+    producer: [write(".opencode/dod-gate.jsonc", off), say("Done.")],
+  });
+  expect(project.read(".opencode/dod-gate.jsonc")).toBe(off);
+  expect(output).toContain("[dod-gate ✗ NOT ACCEPTED]");
+});
+
 describe("commands that run as a subtask", () => {
   const command = (template: string) => ({
     command: { check: { template, description: "x", subtask: true, agent: "general" } },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Artefact, ArtefactReading } from "../../src/artefact/artefact.ts";
 import type { CheckOutcome, CheckResult } from "../../src/checks/result.ts";
-import type { Check, Dod } from "../../src/dod/dod.ts";
+import type { Check, Dod, ProjectCheck } from "../../src/dod/dod.ts";
 import { accept } from "../../src/gate/accept.ts";
 import type { Problem } from "../../src/gate/delegation.ts";
 import type { CheckRequest, GateSettings, GateTools, GradeTask, Submission } from "../../src/gate/requests.ts";
@@ -213,7 +213,7 @@ describe("the gate's budget (R002-52)", () => {
   });
 });
 
-describe("files under judgement that change void the verdict (R001-40)", () => {
+describe("files under judgement that change void the verdict (R001-40, attack 10)", () => {
   const changedFiles = [{ path: "/project/a", status: "modified" as const }];
 
   test.each<[string, CheckOutcome]>([
@@ -235,4 +235,88 @@ describe("files under judgement that change void the verdict (R001-40)", () => {
     const observed = [{ path: "/project/a", status: "observed" as const }];
     expect((await decide({ reading: read({ changedFiles: observed }), tools: { files } })).outcome).toBe("pass");
   });
+});
+
+describe("the project's own checks", () => {
+  const bound = (criterion: string): ProjectCheck => ({
+    ...{ kind: "projectCheck", at, criterion, command: "npm test" },
+    ...{ home: "/project", directory: "/project", oraclePaths: [] },
+  });
+  const covering = (criteria: string[], ...names: string[]): Dod => ({
+    ...dod([], criteria),
+    covered: names.map(bound),
+  });
+  const changed = read({ changedFiles: [{ path: "/project/a", status: "modified" }] });
+  const observed = read({ changedFiles: [{ path: "/project/a", status: "observed" }] });
+  const required = (...names: string[]) => ({ required: names.map(bound) });
+  const names = () => ran[0]?.checks.map((each) => ("criterion" in each ? each.criterion : "file"));
+
+  test("decide a block of covered criteria without a grader, also where checks are not preferred (R001-32)", async () => {
+    for (const preferDeterministic of [true, false]) {
+      const verdict = await decide({ dods: [covering([], "one", "two")], settings: { preferDeterministic } });
+      expect({ ...verdict, asked: asked.length }).toMatchObject({ outcome: "pass", method: "deterministic", asked: 0 });
+    }
+  });
+
+  test("leave the block's other criteria to the grader, and prove nothing about them (R001-16)", async () => {
+    expect(await decide({ dods: [covering(["other"], "one")] })).toMatchObject({ outcome: "error" });
+    expect(await decide({ dods: [covering(["other"], "one")], grade: unmet })).toMatchObject({ outcome: "fail" });
+    expect(await decide({ dods: [covering(["other"], "one")], grade: met })).toMatchObject({ outcome: "pass" });
+    expect(asked).toMatchObject([{ criteria: ["other"] }]);
+  });
+
+  test("keep the grader from being asked when they fail", async () => {
+    const verdict = await decide({ dods: [covering(["other"], "one")], grade: met, results: [fail] });
+    expect({ ...verdict, asked: asked.length }).toMatchObject({
+      outcome: "fail",
+      asked: 0,
+      checks: [{ outcome: "fail" }],
+    });
+  });
+
+  test("run once, however often they are asked for", async () => {
+    const dods = [covering([], "one"), covering([], "one", "two")];
+    await decide({ dods, reading: changed, settings: required("two", "three") });
+    expect(names()).toEqual(["one", "two", "three"]);
+  });
+
+  test.each<[what: string, Case, checks: string[]]>([
+    ["a block", {}, ["file", "one"]],
+    ["no block at all", { dods: [] }, ["one"]],
+    ["criteria, which aren't graded after a failure", { dods: [dod([], ["fine"])], grade: met }, ["one"]],
+    ["an inferred block", { dods: [inferred([check("a")])] }, ["file", "one"]],
+    ["a trivial lookup, whose own block isn't judged", { dods: [inferred([])], trivial: true }, ["one"]],
+  ])("that are required run after work that changed files: %s", async (_, asks, expected) => {
+    const results = expected.map((name) => (name === "one" ? fail : pass));
+    for (const reading of [changed, observed, read({ attribution: "unknown" })]) {
+      const verdict = await decide({ ...asks, reading, results, settings: required("one") });
+      expect({ outcome: verdict.outcome, names: names() }).toEqual({ outcome: "fail", names: expected });
+    }
+    expect(await decide({ ...asks, reading: changed, settings: required("one"), results: [] })).toMatchObject({
+      outcome: "pass",
+    });
+  });
+
+  test.each<[what: string, Case, outcome: string, checks: string[] | undefined]>([
+    ["no block", { dods: [] }, "skip", undefined],
+    ["a trivial lookup", { dods: [inferred([])], trivial: true }, "skip", undefined],
+    ["a block", {}, "pass", ["file"]],
+  ])("that are required are left out where nothing was changed: %s", async (_, asks, outcome, checks) => {
+    expect(await decide({ ...asks, settings: required("one") })).toMatchObject({ outcome });
+    expect(names()).toEqual(checks);
+  });
+
+  test("that don't come from a commit are told about where one ran", async () => {
+    const tools = { projectChecksPinned: false };
+    expect((await decide({ dods: [covering([], "one")], tools })).notes).toContainEqual({ code: "notPinned" });
+    expect((await decide({ tools })).notes).toEqual([]);
+  });
+});
+
+test("a configuration file that isn't in force is told of in every verdict, whatever its outcome", async () => {
+  const note = { code: "edited", file: "dod-gate.jsonc" } as const;
+  const tools = { inspectConfig: async () => [note] };
+  for (const each of [{}, { results: [fail] }, { problems: [problem] }, { settings: { configProblems: ["broken"] } }]) {
+    expect((await decide({ ...each, tools })).notes).toContainEqual({ code: "configFile", note });
+  }
 });

@@ -11,7 +11,7 @@ const nothing: Artefact = {
   attribution: "known",
   untracked: [],
 };
-const git = (ignored: boolean): Git => ({ isIgnored: async () => ignored });
+const git = (ignored: boolean): Pick<Git, "isIgnored"> => ({ isIgnored: async () => ignored });
 const files = memoryFiles({
   "/project/a": { content: "a", changedAt: 5000 },
   "/link": { link: "/project" },

@@ -98,7 +98,7 @@ describe("the producer's data stays data (attack 12, attack 15)", () => {
     `${marker.slice(0, 16)}\n${marker.slice(16)}`,
   ];
 
-  test.each(hostile.map((text) => [text]))("%j, wherever it stands", (text) => {
+  test.each(hostile.map((text) => [text]))("%j, wherever it stands (attack 12)", (text) => {
     const prompt = expectFenced({
       finalReturnText: text,
       changedFiles: [{ path: `/project/${text}`, status: "added", diff: text }],

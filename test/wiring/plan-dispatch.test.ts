@@ -30,6 +30,7 @@ function defineWith(
     { prompt, agent: "general", callerID: "ses_1", ...more },
     {
       files: memoryFiles(entries),
+      projectChecks: [],
       commands: { allow: [], inlineEval: true },
       verify: { require: "whenDoDPresent", requireExplicitDoD: false },
       place: { base: "/code/app", worktree: "/code/app", platform: "linux" },

@@ -18,6 +18,8 @@ export interface HostOptions {
   /** Files for the host's config directory, by relative path. */
   readonly configFiles?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
+  /** Puts more into the host's home before it starts. */
+  readonly prepare?: (home: string) => void;
 }
 
 /** The plugin as its users load it: built, by its path. */
@@ -44,6 +46,7 @@ export class Host {
     const home = realpathSync(mkdtempSync(join(tmpdir(), "dod-gate-host-")));
     const env = isolatedEnvironment(home, options.env);
     writeConfig(home, model, options);
+    options.prepare?.(home);
     const child = spawn(opencodeBinary(), ["serve", "--port", "0", "--hostname", "127.0.0.1"], {
       cwd: home,
       env: { ...env, PWD: home },
@@ -120,22 +123,27 @@ export function writeConfig(home: string, model: ScriptedModel, options: HostOpt
     model: "scripted/model",
     small_model: "scripted/model",
     plugin: options.plugins ?? [builtPlugin],
-    provider: {
-      scripted: {
-        npm: "@ai-sdk/openai-compatible",
-        name: "Scripted",
-        options: { baseURL: model.url, apiKey: "none" },
-        models: {
-          model: scriptedModel("model"),
-          ...Object.fromEntries(["fast", "medium", "heavy"].map((name) => [name, scriptedModel(name)])),
-          "gpt-5-patch": { name: "patch", tool_call: true, limit: { context: 200000, output: 8000 } },
-        },
-      },
-    },
+    provider: scriptedProvider(model),
     ...options.config,
   };
   writeFileSync(join(directory, "opencode.json"), JSON.stringify(config, null, 2));
   for (const [path, text] of Object.entries(options.configFiles ?? {})) writeFileSync(join(directory, path), text);
+}
+
+/** The scripted model as a provider of opencode.json, under several names. */
+export function scriptedProvider(model: ScriptedModel) {
+  return {
+    scripted: {
+      npm: "@ai-sdk/openai-compatible",
+      name: "Scripted",
+      options: { baseURL: model.url, apiKey: "none" },
+      models: {
+        model: scriptedModel("model"),
+        ...Object.fromEntries(["fast", "medium", "heavy"].map((name) => [name, scriptedModel(name)])),
+        "gpt-5-patch": { name: "patch", tool_call: true, limit: { context: 200000, output: 8000 } },
+      },
+    },
+  };
 }
 
 function scriptedModel(name: string) {

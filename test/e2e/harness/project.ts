@@ -22,6 +22,8 @@ export interface ProjectOptions {
   readonly config?: Readonly<Record<string, unknown>>;
   /** `.opencode/dod-gate.jsonc`. */
   readonly gate?: unknown;
+  /** The directory below the folder that the host works in, if not the folder itself. */
+  readonly below?: string;
   /** A name for the folder, to try awkward ones. */
   readonly name?: string;
 }
@@ -78,17 +80,17 @@ export class Project {
   readonly client: OpencodeClient;
   readonly host: ProjectHost;
 
-  private constructor(host: ProjectHost, dir: string) {
+  private constructor(host: ProjectHost, dir: string, below = ".") {
     this.host = host;
     this.dir = dir;
-    this.client = createOpencodeClient({ baseUrl: host.url, directory: dir });
+    this.client = createOpencodeClient({ baseUrl: host.url, directory: join(dir, below) });
   }
 
   static create(host: ProjectHost, options: ProjectOptions): Project {
     const parent = realpathSync(mkdtempSync(join(tmpdir(), "dod-gate-project-")));
     const dir = join(parent, options.name ?? "project");
     mkdirSync(dir);
-    const project = new Project(host, dir);
+    const project = new Project(host, dir, options.below);
     if (options.config !== undefined) project.write("opencode.json", JSON.stringify(options.config));
     if (options.gate !== undefined) {
       const text = typeof options.gate === "string" ? options.gate : JSON.stringify(options.gate);

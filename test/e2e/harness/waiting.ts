@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import type { Project } from "./project.ts";
 
@@ -12,10 +13,16 @@ export async function until(holds: () => boolean | Promise<boolean>, patienceMs 
 
 /** The processes whose command line holds a text. */
 export function processesWith(text: string): string[] {
+  return commandLines().filter((line) => line.includes(text));
+}
+
+function commandLines(): string[] {
+  if (process.platform !== "linux") {
+    return execFileSync("ps", ["-A", "-ww", "-o", "args="], { encoding: "utf8" }).split("\n");
+  }
   return readdirSync("/proc")
     .filter((entry) => /^\d+$/.test(entry))
-    .map(readCommandLine)
-    .filter((line) => line.includes(text));
+    .map(readCommandLine);
 }
 
 function readCommandLine(pid: string): string {

@@ -1,0 +1,45 @@
+import type { Hooks } from "@opencode-ai/plugin";
+import { withoutJudgement } from "../gate/verdict.ts";
+import type { Log } from "../ports.ts";
+import { renderNote } from "../report/note.ts";
+import { describeFailedStart } from "../report/start-notices.ts";
+import { recordOf } from "../report/verdict-record.ts";
+import { createBackgroundHook } from "./background.ts";
+import { Dispatches } from "./dispatches.ts";
+import type { Report } from "./gatekeeper.ts";
+import { createTaskHook } from "./task-hook.ts";
+
+export interface StandInRequest {
+  /** What went wrong. */
+  readonly message: string;
+  readonly log: Log;
+  /** Called at the first event. */
+  readonly announce: (message: string) => void;
+}
+
+/**
+ * The hooks where the real ones could not be made: a plugin that fails to load vanishes in silence, and the gate with it.
+ * Every delegation that comes back needs review. Nothing here may need a library, since a missing one may be what failed.
+ */
+export function createStandIn({ message, log, announce }: StandInRequest): Hooks {
+  const reason = describeFailedStart(message);
+  const report = async (): Promise<Report> => {
+    const verdict = withoutJudgement("error", { code: "crashed", message: reason });
+    return { note: renderNote(verdict, undefined), record: recordOf(verdict) };
+  };
+  const define = async () => ({ dods: [], problems: [], notes: [], trivial: false });
+  const gatekeeper = { define, refuse: async () => undefined, judge: report, reportCrash: report };
+  const parts = { gatekeeper, dispatches: new Dispatches(), log };
+  const taskHook = createTaskHook({ ...parts, preflight: "warn" });
+  let announced = false;
+  return {
+    "tool.execute.before": taskHook.before,
+    "tool.execute.after": taskHook.after,
+    "chat.message": createBackgroundHook({ ...parts, sessions: { findTask: async () => undefined } }),
+    event: async () => {
+      if (announced) return;
+      announced = true;
+      announce(reason);
+    },
+  };
+}

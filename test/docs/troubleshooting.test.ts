@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { blockMessages } from "./block-messages.ts";
+import { readPage } from "./page.ts";
+import { verdictMessages } from "./verdict-messages.ts";
+
+const rows = [...readPage("docs/troubleshooting.md").matchAll(/^\| (`{1,2})(.+?)\1 \| (.+) \|$/gm)].map(
+  ([, , says = "", advice = ""]) => ({ says, advice }),
+);
+const messages = [...blockMessages, ...verdictMessages];
+
+/** Whether a message has a row's words in their order, with anything in place of each `…`. */
+function has(message: string, says: string): boolean {
+  const [first = "", ...more] = says.split("…").map((each) => each.trim());
+  const pieces = isShort(says) ? more : [first, ...more];
+  // A few letters are in many a message: they have to be its beginning.
+  if (isShort(says) && !message.replace(/^\d+:\d+ /, "").startsWith(first)) return false;
+  let from = 0;
+  for (const piece of pieces) {
+    const at = message.indexOf(piece, from);
+    if (at < 0) return false;
+    from = at + piece.length;
+  }
+  return true;
+}
+
+function isShort(says: string): boolean {
+  return says.replaceAll(/[^a-z]/gi, "").length < 6;
+}
+
+describe("docs/troubleshooting.md", () => {
+  test.each(messages)("tells what to do about %s", (_, message) => {
+    expect([message, rows.filter(({ says }) => has(message, says)).map(({ says }) => says)]).toEqual([
+      message,
+      expect.arrayContaining([expect.any(String)]),
+    ]);
+  });
+
+  test.each(rows)("has no message that there isn't: $says", ({ says, advice }) => {
+    expect(messages.filter(([, message]) => has(message, says))).not.toEqual([]);
+    expect(advice.length).toBeGreaterThan(5);
+  });
+
+  test("has words enough in all messages but two to find them by", () => {
+    expect(rows.map(({ says }) => says).filter(isShort)).toEqual(["in `…`: …", "line …: …"]);
+  });
+});
