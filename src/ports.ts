@@ -1,3 +1,4 @@
+import type { ChangedFile } from "./artefact/artefact.ts";
 import type { Actor, Model, SessionRecord } from "./artefact/record.ts";
 
 /** Everything the core needs from the outside world; the adapters give the real thing, tests an in-memory one. */
@@ -110,6 +111,19 @@ export interface Git {
   kindsAt(head: Head, paths: readonly string[]): Promise<EntryReading>;
   /** The text of a regular file in the commit, where it has at most `maxBytes`. */
   readAt(head: Head, path: string, maxBytes: number): Promise<ReadOutcome>;
+}
+
+export type HistoryReading =
+  | { readonly status: "read"; readonly files: readonly ChangedFile[] }
+  /** The commit isn't there, has no ancestor in common with the present one, or git can't tell. */
+  | { readonly status: "failed"; readonly message: string };
+
+/** What git knows of a work tree. Never rejects, and answers within a bounded time. */
+export interface History {
+  /** The absolute root of the work tree that the directory lies in; undefined where it lies in none. */
+  root(directory: string): Promise<string | undefined>;
+  /** What differs in the whole work tree, untracked files included, since the present branch left the named commit's. */
+  changesSince(commit: string, directory: string): Promise<HistoryReading>;
 }
 
 /** Monotonic time and timers. */

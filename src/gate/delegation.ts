@@ -1,6 +1,7 @@
 import type { Actor } from "../artefact/record.ts";
 import type { Permissions } from "../checks/context.ts";
 import type { CheckProblem } from "../checks/preflight.ts";
+import type { CheckResult } from "../checks/result.ts";
 import type { Check, Dod, Position } from "../dod/dod.ts";
 import type { BlockNote, BlockProblem } from "../dod/problem.ts";
 
@@ -36,6 +37,8 @@ export interface Delegation {
   readonly approve?: NonNullable<Permissions["approve"]>;
   /** Told what the gate begins to do. */
   readonly onPhase?: (phase: Phase) => void;
+  /** Told of each check that has an answer, as soon as it has. A check that is done again is told of again. */
+  readonly onResult?: (result: CheckResult) => void;
 }
 
 /** What a gate is doing. */

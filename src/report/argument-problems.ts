@@ -1,5 +1,5 @@
 import type { Problem } from "../gate/delegation.ts";
-import { count } from "./cause-sentence.ts";
+import { count } from "./count.ts";
 import { describeProblem } from "./problem-sentence.ts";
 import { quote } from "./quote.ts";
 

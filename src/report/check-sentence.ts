@@ -1,3 +1,4 @@
+import type { UnknownChange } from "../checks/context.ts";
 import type { CheckResult, ErrorReason, FailReason, Target } from "../checks/result.ts";
 import type { Check, MissingCommand, VerifyFile } from "../dod/dod.ts";
 import { describeCommandProblem } from "./command-problems.ts";
@@ -140,12 +141,19 @@ function describeError(reason: ErrorReason): string {
       return `has a schema that can't be used (${quote(reason.message)})${reason.target === undefined ? "" : describePlace(reason.target)}`;
     case "failToPassUnproved":
       return "passed, but that it fails without the change (failToPass) can't be proved yet; leave failToPass out to have it judged by its exit code alone";
+    case "changeUnknown":
+      return `is there, but whether it was changed can't be told: ${whyUnknown[reason.why]}${describePlace(reason.target)}`;
     case "stopped":
       return "was stopped before it had an answer";
     case "crashed":
       return `could not be judged: ${quote(reason.message)}`;
   }
 }
+
+const whyUnknown: Record<UnknownChange, string> = {
+  noBase: "no producer's record says so here, and no commit to compare with was named (--base REF)",
+  unwatched: "git, which would tell, ignores the place or doesn't hold it",
+};
 
 function describeIgnored(path: string | undefined): string {
   return path === undefined ? "" : ` (the one in the project, ${quote(path)}, is not trusted)`;

@@ -6,10 +6,11 @@ import { quote } from "./quote.ts";
 /** One problem of a block on one line: where it is, what is wrong, and how to put it right. */
 export function describeProblem(problem: Problem): string {
   const where = problem.where === undefined ? "" : `${problem.where} `;
-  return `${where}${problem.at.line}:${problem.at.column} ${describe(problem)}`;
+  return `${where}${problem.at.line}:${problem.at.column} ${describeWithoutPlace(problem)}`;
 }
 
-function describe(problem: Problem): string {
+/** What is wrong, and how to put it right. */
+export function describeWithoutPlace(problem: Problem): string {
   switch (problem.code) {
     case "command":
       return `in \`${quote(problem.command, 80)}\`: ${describeCommandProblem(problem.problem)}`;

@@ -58,6 +58,7 @@ export const remedies: Record<Blocker, Remedy> = {
   "grader:timedOut": "judge",
   "grader:providerFailed": "judge",
   "grader:noAnswer": "judge",
+  "grader:noHost": "none",
   "grader:tooLate": "none",
   "grader:stopped": "none",
   "check:toolMissing": "none",
@@ -71,6 +72,7 @@ export const remedies: Record<Blocker, Remedy> = {
   "check:tooLarge": "none",
   "check:schemaUnusable": "none",
   "check:failToPassUnproved": "none",
+  "check:changeUnknown": "none",
   "check:stopped": "none",
   "check:crashed": "none",
 };

@@ -77,7 +77,8 @@ async function readDefinition(dispatch: DispatchText, parts: DefineParts): Promi
   return compile(written, parts.commands);
 }
 
-async function compile({ dods, problems, notes }: Parsed, policy: CommandPolicy): Promise<Definition> {
+/** A text's blocks with everything that is wrong with them. */
+export async function compile({ dods, problems, notes }: Parsed, policy: CommandPolicy): Promise<Definition> {
   const checkProblems = await findProblems(dods, policy);
   const inOrder = [...problems, ...checkProblems].sort((a, b) => a.at.line - b.at.line || a.at.column - b.at.column);
   return { dods, problems: inOrder, notes, trivial: false };

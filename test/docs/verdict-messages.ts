@@ -46,6 +46,7 @@ const errors: Cases<ErrorReason> = {
   tooLarge: { code: "tooLarge", target, size: 2, limit: 1 },
   schemaUnusable: { code: "schemaUnusable", message },
   failToPassUnproved: { code: "failToPassUnproved" },
+  changeUnknown: { code: "changeUnknown", why: "noBase", target },
   stopped: { code: "stopped" },
   crashed: { code: "crashed", message },
 };
@@ -127,6 +128,7 @@ const gradeErrors: Record<GradeError, string> = {
   timedOut: "the grader did not answer within 60000 ms",
   providerFailed: "401",
   noAnswer: "nothing",
+  noHost: "nobody",
   stopped: "by an abort",
   tooLate: "criteria can't be graded after the turn of `opencode run`",
 };
@@ -213,7 +215,7 @@ export const verdictMessages: readonly (readonly [string, string])[] = [
   ...casesOf("gap", gaps, describeGap),
   ...Object.keys(faults).map((fault) => [`reply: ${fault}`, describeFault(fault as JudgementFault)] as const),
   ...Object.entries(gradeErrors).map(
-    ([why, told]) => [`grader: ${why}`, describeGradeError(why as GradeError, told)] as const,
+    ([why, told]) => [`grader: ${why}`, describeGradeError(why as GradeError, told, 2)] as const,
   ),
   ...casesOf("missing command", missingCommands, (missing) =>
     describeCheck({ outcome: "fail", reason: { code: "noCommand", missing }, check, durationMs: 5 }),

@@ -42,6 +42,7 @@ describe("what docs/verification.md says of checks", () => {
     unreadable: "the file can't be read",
     tooLarge: "is too large",
     failToPassUnproved: "`failToPass=true`",
+    changeUnknown: "whether it was changed can't be told",
     schemaUnusable: "the schema can't be used",
     stopped: "the check was stopped",
     crashed: "broke down",

@@ -1,0 +1,23 @@
+import type { Position } from "./dod.ts";
+
+interface Located {
+  readonly at: Position;
+}
+
+/** What is wrong with a plan besides its blocks' own problems. */
+export type PlanProblem = Located &
+  /** A step that somebody has to verify and nobody can. `within`: a step around it that has a block. */
+  (
+    | { readonly code: "stepWithoutBlock"; readonly step: string; readonly within?: string }
+    /** A block that is neither in a step nor right after one. */
+    | { readonly code: "orphanBlock"; readonly tag: string }
+    | { readonly code: "duplicateStepNumber"; readonly number: string; readonly firstLine: number }
+    | { readonly code: "noSteps" }
+    | { readonly code: "planTooLong" | "planTooManyParts"; readonly limit: number }
+  );
+
+/** An example outside of all steps, in a code fence. */
+export interface PlanNote extends Located {
+  readonly code: "orphanExample";
+  readonly tag: string;
+}
