@@ -1,6 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { withHelp } from "./help-text.ts";
 import { withTables } from "./reference.ts";
 
-const page = new URL("../docs/config.md", import.meta.url);
+rewrite("config.md", withTables);
+rewrite("ci.md", withHelp);
 
-writeFileSync(page, withTables(readFileSync(page, "utf8")));
+function rewrite(name: string, withParts: (page: string) => string): void {
+  const page = new URL(`../docs/${name}`, import.meta.url);
+  writeFileSync(page, withParts(readFileSync(page, "utf8")));
+}

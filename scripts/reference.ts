@@ -1,5 +1,6 @@
 import { optionTable } from "./option-table.ts";
 import { presetTable } from "./preset-table.ts";
+import { withPart } from "./with-part.ts";
 
 /** The configuration's reference with its tables replaced by those that the code gives. */
 export function withTables(page: string): string {
@@ -7,12 +8,7 @@ export function withTables(page: string): string {
 }
 
 function withTable(page: string, name: string, rows: readonly string[][]): string {
-  const begin = `<!-- The table of ${name} is written by \`npm run docs\`. -->`;
-  const end = `<!-- End of the table of ${name}. -->`;
-  const [before, rest] = page.split(begin);
-  const after = rest?.split(end)[1];
-  if (before === undefined || after === undefined) throw new Error(`the page has no ${begin} … ${end}`);
-  return `${before}${begin}\n\n${print(rows)}\n\n${end}${after}`;
+  return withPart(page, `table of ${name}`, print(rows));
 }
 
 function print([head = [], ...rows]: readonly string[][]): string {

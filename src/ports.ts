@@ -1,3 +1,4 @@
+import type { ChangedFile } from "./artefact/artefact.ts";
 import type { Actor, Model, SessionRecord } from "./artefact/record.ts";
 
 /** Everything the core needs from the outside world; the adapters give the real thing, tests an in-memory one. */
@@ -192,6 +193,19 @@ export interface Repositories {
   open(directory: string, signal: AbortSignal): Promise<RepositoryOpening>;
 }
 
+export type HistoryReading =
+  | { readonly status: "read"; readonly files: readonly ChangedFile[] }
+  /** The commit isn't there, has no ancestor in common with the present one, or git can't tell. */
+  | { readonly status: "failed"; readonly message: string };
+
+/** What git knows of a work tree. Never rejects, and answers within a bounded time. */
+export interface History {
+  /** The absolute root of the work tree that the directory lies in; undefined where it lies in none. */
+  root(directory: string): Promise<string | undefined>;
+  /** What differs in the whole work tree, untracked files included, since the present branch left the named commit's. */
+  changesSince(commit: string, directory: string): Promise<HistoryReading>;
+}
+
 /** Monotonic time and timers. */
 export interface Clock {
   /** Milliseconds. */
@@ -324,6 +338,14 @@ export interface ProducerOpening {
 export interface ProducerSessions {
   open(request: ProducerOpening): Promise<Opening>;
   prompt(request: TurnRequest): Promise<Turn>;
+}
+
+/** Messages in a session that people read and no model does. Never rejects. */
+export interface Notes {
+  /** Whether the session is at work, and stays so for a moment. */
+  isBusy(sessionID: string): Promise<boolean>;
+  /** The session must not be at work: it would go on for the note's sake. */
+  add(sessionID: string, text: string, metadata: Readonly<Record<string, unknown>>): Promise<void>;
 }
 
 /** The host's sessions. Never rejects, and answers within a bounded time. */

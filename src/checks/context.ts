@@ -24,8 +24,13 @@ export interface Permissions {
 
 export type PermissionName = "bash" | "external_directory";
 
-/** Whether the producer created or changed what is at a path. `observed`: something did, and nobody knows who. */
-export type ChangeAnswer = "changed" | "observed" | "unchanged";
+/**
+ * Whether the producer created or changed what is at a path. `observed`: something did, and nobody knows who. `noBase`: there
+ * is no record, nor anything else to compare with. `unwatched`: what there is to compare with doesn't cover the path.
+ */
+export type ChangeAnswer = "changed" | "observed" | "unchanged" | UnknownChange;
+
+export type UnknownChange = "noBase" | "unwatched";
 
 /** What every run of checks in a process has in common: make it once. */
 export interface SharedRuns {
@@ -60,6 +65,7 @@ export interface CheckContext {
   readonly signal: AbortSignal;
   /** Called when a check begins to work, as against waiting for its turn; what it returns is called at its end. */
   readonly beginWork?: (check: Check) => () => void;
+  readonly onResult?: ((result: CheckResult) => void) | undefined;
 }
 
 /** Knows whether what decides a check is what decided it before the work. */

@@ -36,5 +36,8 @@ async function judgePlace(
       return { ...passed, notes: [observed] };
     case "unchanged":
       return { outcome: "fail", reason: { code: "unchanged", target } };
+    case "noBase":
+    case "unwatched":
+      return { outcome: "error", reason: { code: "changeUnknown", why: answer, target } };
   }
 }

@@ -1,5 +1,6 @@
 import type { Check, MissingCommand } from "../dod/dod.ts";
 import type { CommandProblem } from "./command-problem.ts";
+import type { UnknownChange } from "./context.ts";
 
 /** Why a check failed: the work was judged and is not good enough. */
 export type FailReason =
@@ -46,6 +47,8 @@ export type ErrorReason =
   | { readonly code: "baselineOraclesUnheard"; readonly why: Unheard; readonly touched: readonly string[] }
   /** It passed, but whether it fails without the change, as `failToPass` asks, could not be found out. */
   | { readonly code: "failToPassUnproved"; readonly why: Unheard }
+  /** Whether it was changed can't be told. */
+  | { readonly code: "changeUnknown"; readonly why: UnknownChange; readonly target: Target }
   /** It was stopped before it had an answer: the user's abort, the gate's budget, or the host's end. */
   | { readonly code: "stopped" }
   | { readonly code: "crashed"; readonly message: string };

@@ -25,7 +25,9 @@ function mustWaitFor(check: Check, earlier: Check | undefined): boolean {
 async function runOne(check: Check, context: CheckContext): Promise<CheckResult> {
   const started = context.clock.now();
   const finding = await find(check, context);
-  return { durationMs: context.clock.now() - started, ...finding, check };
+  const result = { durationMs: context.clock.now() - started, ...finding, check };
+  context.onResult?.(result);
+  return result;
 }
 
 async function find(check: Check, context: CheckContext): Promise<Finding> {

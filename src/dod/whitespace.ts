@@ -18,6 +18,11 @@ export function skipToSpace(text: string, index: number): number {
   return end;
 }
 
+/** Whether a text holds nothing but white space. */
+export function isBlank(text: string): boolean {
+  return skipSpaces(text, 0) === text.length;
+}
+
 export function trimSpaces(text: string): string {
   let end = text.length;
   while (end > 0 && isSpace(text, end - 1)) end--;

@@ -5,6 +5,7 @@ import { Budget } from "./budget.ts";
 import { combine } from "./combine.ts";
 import { checksIn, type Judged, type Scope } from "./judge-blocks.ts";
 import { type GuardedJudgement, judgeGuarded } from "./judge-guarded.ts";
+import { findChangedPlans } from "./plan-change.ts";
 import { decide } from "./policy.ts";
 import type { GateTools, ReadWork, Submission } from "./requests.ts";
 import type { Cause, Method, Outcome, Verdict, VerdictNote } from "./verdict.ts";
@@ -22,6 +23,7 @@ export async function accept(submission: Submission, tools: GateTools): Promise<
     notes: [
       ...judgement.notes,
       ...definition.notes.map((note) => ({ code: "block", note }) as const),
+      ...(await findChangedPlans(definition.plans ?? [], tools.files)),
       ...files.map((note) => ({ code: "configFile", note }) as const),
     ],
     durationMs: tools.clock.now() - startedAt,

@@ -5,7 +5,7 @@ import type { Definition } from "./delegation.ts";
 import type { SkipReason } from "./verdict.ts";
 
 /** A way into the gate. */
-export type Wiring = "task" | "delegate" | "turn";
+export type Wiring = "task" | "delegate" | "turn" | "command";
 
 export interface Question {
   /** The blocks of one dispatch, or what was inferred for it. */

@@ -38,6 +38,8 @@ export type GradeError =
   | "providerFailed"
   /** The turn ended without an answer. */
   | "noAnswer"
+  /** There is no host that could open a session. */
+  | "noHost"
   /** The host no longer answers prompts. */
   | "tooLate"
   | "stopped";

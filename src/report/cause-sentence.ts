@@ -1,8 +1,9 @@
 import type { FileNote } from "../config/watch.ts";
 import type { Cause, Verdict, VerdictNote } from "../gate/verdict.ts";
+import { count } from "./count.ts";
 import { describeFault, describeGap, describeGradeError } from "./grade-sentence.ts";
 import { describeIntegrityNote } from "./integrity-sentence.ts";
-import { describeProblem } from "./problem-sentence.ts";
+import { describeProblem, describeWhere } from "./problem-sentence.ts";
 import { describeBlockNote } from "./problems.ts";
 import { quote } from "./quote.ts";
 
@@ -10,7 +11,10 @@ import { quote } from "./quote.ts";
 export function describeCause(cause: Cause): readonly [string, ...string[]] {
   switch (cause.code) {
     case "brokenConfig":
-      return ["the gate's configuration can't be used; correct it and restart OpenCode", ...cause.problems];
+      return [
+        "the gate's configuration can't be used; correct it, and restart OpenCode where it runs",
+        ...cause.problems,
+      ];
     case "malformedBlock":
       return [
         `${count(cause.problems.length, "problem")} with the [acceptance] block`,
@@ -36,13 +40,13 @@ export function describeCause(cause: Cause): readonly [string, ...string[]] {
       return [`the grader's reply could not be read, also when asked again: ${describeFault(cause.fault)}`];
     case "notGraded":
       return [
-        describeGradeError(cause.why, cause.message),
+        describeGradeError(cause.why, cause.message, cause.criteria.length),
         ...cause.criteria.map((criterion) => `unverified, not passed: criterion "${quote(criterion)}"`),
       ];
     case "budgetSpent":
       return [`verification gate timed out after ${cause.budgetMs}ms (verify.gateBudgetMs raises the limit)`];
     case "stopped":
-      return ["judging was stopped, by an abort or because OpenCode was closing"];
+      return ["judging was stopped before its end, by an abort or a signal"];
     case "changedWhileJudged":
       return [
         "files changed while they were being judged, so the verdict is void; verify again when nothing writes to them",
@@ -63,7 +67,9 @@ export function describeNotes({ notes, checks }: Pick<Verdict, "notes" | "checks
 function describeNote(note: VerdictNote): string {
   switch (note.code) {
     case "block":
-      return `line ${note.note.at.line}: ${describeBlockNote(note.note)}`;
+      return `${describeWhere(note.note)}line ${note.note.at.line}: ${describeBlockNote(note.note)}`;
+    case "planChanged":
+      return `the plan ${quote(note.path)} was changed since the dispatch: the block of step "${quote(note.step, 80)}" decides as it was dispatched`;
     case "criteriaNotGraded":
       return `${count(note.count, "criterion", "criteria")} not graded`;
     case "attributionUnknown":
@@ -91,9 +97,4 @@ export function describeFileNote({ code, file }: FileNote): string {
     case "overruled":
       return `${quote(file)} differs from what is committed, which is in force; commit it to put it in force, and restart OpenCode`;
   }
-}
-
-/** `1 check`, `3 checks`. */
-export function count(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
 }

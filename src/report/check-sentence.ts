@@ -1,3 +1,4 @@
+import type { UnknownChange } from "../checks/context.ts";
 import type { CheckResult, ErrorReason, FailReason, Target, Unheard } from "../checks/result.ts";
 import type { Check, MissingCommand, VerifyFile } from "../dod/dod.ts";
 import { describeCommandProblem } from "./command-problems.ts";
@@ -152,6 +153,8 @@ function describeError(reason: ErrorReason): string {
       return `passed, but the work changed ${listPaths(reason.touched)}, and what the tests and configuration from before say could not be found out: ${describeUnheard(reason.why)}`;
     case "failToPassUnproved":
       return `passed, but whether it fails without the change (failToPass) could not be found out: ${describeUnheard(reason.why)}`;
+    case "changeUnknown":
+      return `is there, but whether it was changed can't be told: ${whyUnknown[reason.why]}${describePlace(reason.target)}`;
     case "stopped":
       return "was stopped before it had an answer";
     case "crashed":
@@ -196,6 +199,10 @@ const failures: ReadonlySet<string> = new Set<FailReason["code"]>([
   "baselineOraclesFail",
   "passesWithoutChange",
 ]);
+const whyUnknown: Record<UnknownChange, string> = {
+  noBase: "no producer's record says so here, and no commit to compare with was named (--base REF)",
+  unwatched: "git, which would tell, ignores the place or doesn't hold it",
+};
 
 function describeIgnored(path: string | undefined): string {
   return path === undefined ? "" : ` (the one in the project, ${quote(path)}, is not trusted)`;

@@ -1,5 +1,6 @@
 import type { EvidenceGap } from "../grader/evidence.ts";
 import type { GradeError, JudgementFault } from "../grader/outcome.ts";
+import { count } from "./count.ts";
 import { quote } from "./quote.ts";
 
 /** Why a grader's pass carries nothing. */
@@ -46,7 +47,7 @@ export function describeFault(fault: JudgementFault): string {
 }
 
 /** What kept the grader from judging, and what to do about it. */
-export function describeGradeError(why: GradeError, message: string): string {
+export function describeGradeError(why: GradeError, message: string, criteria: number): string {
   const told = quote(message);
   switch (why) {
     case "noCriteria":
@@ -62,6 +63,8 @@ export function describeGradeError(why: GradeError, message: string): string {
       return `${told} (verify.graderTimeoutMs raises the limit)`;
     case "providerFailed":
       return `the grader's model failed: ${told}`;
+    case "noHost":
+      return `${count(criteria, "criterion", "criteria")} not graded: only a session of OpenCode can judge them`;
     case "noAnswer":
       return `the grader gave no answer: ${told}`;
     case "tooLate":

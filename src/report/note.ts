@@ -1,7 +1,8 @@
 import type { CheckResult } from "../checks/result.ts";
 import type { Verdict } from "../gate/verdict.ts";
-import { count, describeCause, describeNotes } from "./cause-sentence.ts";
+import { describeCause, describeNotes } from "./cause-sentence.ts";
 import { describeCheck, describeUnrun } from "./check-sentence.ts";
+import { count } from "./count.ts";
 import { fullTail, renderTail, shortTail } from "./output-tail.ts";
 
 /** Failed checks that show their full tail; the rest show less, so that a note stays readable. */
@@ -14,15 +15,26 @@ const fullTails = 4;
 export function renderNote(verdict: Verdict, producerID: string | undefined): string {
   switch (verdict.outcome) {
     case "skip":
-      return "";
     case "pass":
-      return [`[dod-gate ✓ accepted: ${verdict.method}] ${describePass(verdict)}`, ...renderNotes(verdict)].join("\n");
+      return renderVerdict(verdict).join("\n");
     case "fail":
-      return [`[dod-gate ✗ NOT ACCEPTED] ${headline(verdict)}`, ...renderBody(verdict), nextAfterFail(producerID)].join(
-        "\n",
-      );
+      return [...renderVerdict(verdict), nextAfterFail(producerID)].join("\n");
     case "error":
-      return [`[dod-gate ? NEEDS REVIEW] ${headline(verdict)}`, ...renderBody(verdict), nextAfterError].join("\n");
+      return [...renderVerdict(verdict), nextAfterError].join("\n");
+  }
+}
+
+/** The lines of a verdict without what to do about it; none for a skip. */
+export function renderVerdict(verdict: Verdict): string[] {
+  switch (verdict.outcome) {
+    case "skip":
+      return [];
+    case "pass":
+      return [`[dod-gate ✓ accepted: ${verdict.method}] ${describePass(verdict)}`, ...renderNotes(verdict)];
+    case "fail":
+      return [`[dod-gate ✗ NOT ACCEPTED] ${headline(verdict)}`, ...renderBody(verdict)];
+    case "error":
+      return [`[dod-gate ? NEEDS REVIEW] ${headline(verdict)}`, ...renderBody(verdict)];
   }
 }
 

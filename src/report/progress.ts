@@ -1,6 +1,6 @@
 import type { Phase } from "../gate/delegation.ts";
-import { count } from "./cause-sentence.ts";
 import { describeUnrun } from "./check-sentence.ts";
+import { count } from "./count.ts";
 
 /** The title of a delegation that is under way: `attempt 2/3 · medium · checking testsPass`. */
 export function describeProgress(

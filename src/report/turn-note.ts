@@ -1,7 +1,7 @@
 import type { BlockNote } from "../dod/problem.ts";
 import type { Problem } from "../gate/delegation.ts";
 import type { Verdict } from "../gate/verdict.ts";
-import { count } from "./cause-sentence.ts";
+import { count } from "./count.ts";
 import { renderNote, renderReasons } from "./note.ts";
 import { describeProblem } from "./problem-sentence.ts";
 import { describeBlockNote } from "./problems.ts";

@@ -59,6 +59,7 @@ export const remedies: Record<Blocker, Remedy> = {
   "grader:timedOut": "judge",
   "grader:providerFailed": "judge",
   "grader:noAnswer": "judge",
+  "grader:noHost": "none",
   "grader:tooLate": "none",
   "grader:stopped": "none",
   "check:toolMissing": "none",
@@ -73,6 +74,7 @@ export const remedies: Record<Blocker, Remedy> = {
   "check:schemaUnusable": "none",
   "check:baselineOraclesUnheard": "none",
   "check:failToPassUnproved": "none",
+  "check:changeUnknown": "none",
   "check:stopped": "none",
   "check:crashed": "none",
 };

@@ -66,6 +66,20 @@ describe("fileExists (R002-14)", () => {
     ["changed", { outcome: "pass" }],
     ["observed", { outcome: "pass", notes: [expect.any(String)] }],
     ["unchanged", { outcome: "fail", reason: { code: "unchanged", target: { path: "src/a.ts", base: "/code/app" } } }],
+    [
+      "noBase",
+      {
+        outcome: "error",
+        reason: { code: "changeUnknown", why: "noBase", target: { path: "src/a.ts", base: "/code/app" } },
+      },
+    ],
+    [
+      "unwatched",
+      {
+        outcome: "error",
+        reason: { code: "changeUnknown", why: "unwatched", target: { path: "src/a.ts", base: "/code/app" } },
+      },
+    ],
   ])("with changed=true and a file that is %s (attack 7)", async (answer, finding) => {
     const paths: string[] = [];
     const context = contextOf(entries, {

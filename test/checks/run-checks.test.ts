@@ -326,3 +326,12 @@ describe("what goes wrong", () => {
     expect(await runChecks([], stage().context)).toEqual([]);
   });
 });
+
+describe("a check that has an answer", () => {
+  it("is told of at once, while others go on", async () => {
+    const told: string[] = [];
+    const { context } = stage({}, { onResult: ({ check: { kind }, outcome }) => told.push(`${kind} ${outcome}`) });
+    await runChecks([testsPass, check({ kind: "fileExists", path: "none" }), run("rm x")], context);
+    expect(told.toSorted()).toEqual(["fileExists fail", "run error", "testsPass pass"]);
+  });
+});

@@ -53,6 +53,7 @@ const errors: Cases<ErrorReason> = {
   schemaUnusable: { code: "schemaUnusable", message },
   baselineOraclesUnheard: { code: "baselineOraclesUnheard", why: { code: "noCopy", message }, touched: ["a.test.js"] },
   failToPassUnproved: { code: "failToPassUnproved", why: { code: "noBaseline" } },
+  changeUnknown: { code: "changeUnknown", why: "noBase", target },
   stopped: { code: "stopped" },
   crashed: { code: "crashed", message },
 };
@@ -86,6 +87,7 @@ const notes: Cases<VerdictNote> = {
   oracles: { code: "oracles", note: { code: "newScript", script: "test" } },
   leftByChecks: { code: "leftByChecks", paths: ["report.xml"] },
   copyLeft: { code: "copyLeft", path: "/data/copy", message },
+  planChanged: { code: "planChanged", path: "PLAN.md", step: "3" },
   configFile: { code: "configFile", note: { code: "edited", file: ".opencode/dod-gate.jsonc" } },
   notPinned: { code: "notPinned" },
 };
@@ -141,6 +143,7 @@ const gradeErrors: Record<GradeError, string> = {
   timedOut: "the grader did not answer within 60000 ms",
   providerFailed: "401",
   noAnswer: "nothing",
+  noHost: "nobody",
   stopped: "by an abort",
   tooLate: "criteria can't be graded after the turn of `opencode run`",
 };
@@ -227,7 +230,7 @@ export const verdictMessages: readonly (readonly [string, string])[] = [
   ...casesOf("gap", gaps, describeGap),
   ...Object.keys(faults).map((fault) => [`reply: ${fault}`, describeFault(fault as JudgementFault)] as const),
   ...Object.entries(gradeErrors).map(
-    ([why, told]) => [`grader: ${why}`, describeGradeError(why as GradeError, told)] as const,
+    ([why, told]) => [`grader: ${why}`, describeGradeError(why as GradeError, told, 2)] as const,
   ),
   ...casesOf("missing command", missingCommands, (missing) =>
     describeCheck({ outcome: "fail", reason: { code: "noCommand", missing }, check, durationMs: 5 }),

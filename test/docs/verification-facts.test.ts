@@ -45,6 +45,7 @@ describe("what docs/verification.md says of checks", () => {
     tooLarge: "is too large",
     baselineOraclesUnheard: "what the tests and configuration from before say",
     failToPassUnproved: "what `failToPass=true` asks for, could not be found out",
+    changeUnknown: "whether it was changed can't be told",
     schemaUnusable: "the schema can't be used",
     stopped: "the check was stopped",
     crashed: "broke down",

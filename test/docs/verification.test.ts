@@ -155,6 +155,7 @@ test("docs/verification.md tells every note", () => {
     oracles: [{ code: "oracles", note: { code: "newScript", script: "test" } }],
     leftByChecks: [{ code: "leftByChecks", paths: ["report.xml"] }],
     copyLeft: [{ code: "copyLeft", path: "/data/copy", message: "EACCES" }],
+    planChanged: [{ code: "planChanged", path: "PLAN.md", step: "3" }],
     configFile: [
       { code: "configFile", note: { code: "edited", file: ".opencode/dod-gate.jsonc" } },
       { code: "configFile", note: { code: "overruled", file: ".opencode/dod-gate.jsonc" } },

@@ -1,0 +1,9 @@
+/** What the `dod-gate` command says where the configuration can't be used. */
+export function describeBrokenConfig(problems: readonly string[]): string[] {
+  return ["dod-gate: the configuration can't be used, so nothing was judged:", ...problems.map((line) => `- ${line}`)];
+}
+
+/** The document of a lint that had no configuration to go by. */
+export function recordBrokenConfig(problems: readonly string[]) {
+  return { version: 1, command: "lint", outcome: "error", reasons: problems, files: [] };
+}
