@@ -329,6 +329,8 @@ export interface OneShot {
   readonly print: (text: string) => void;
   /** From now on nothing but a release makes the exit code 0. */
   readonly hold: () => void;
+  /** Prints to stderr, and holds. */
+  readonly fail: (text: string) => void;
   /** Makes the exit code what the verdicts say, 0 where all are accepted and the host has nothing against it. */
   readonly release: (statuses: readonly ("accepted" | "unmet" | "needs_review")[]) => void;
 }

@@ -3,11 +3,13 @@ import { withoutJudgement } from "../gate/verdict.ts";
 import type { Log } from "../ports.ts";
 import { renderNote } from "../report/note.ts";
 import { describeFailedStart } from "../report/start-notices.ts";
+import { renderTurnUnseen } from "../report/turn-note.ts";
 import { recordOf } from "../report/verdict-record.ts";
 import { createBackgroundHook } from "./background.ts";
 import { Dispatches } from "./dispatches.ts";
 import type { Report } from "./gatekeeper.ts";
 import { createTaskHook } from "./task-hook.ts";
+import { mayHoldBlock, userTexts } from "./user-prompt.ts";
 
 export interface StandInRequest {
   /** What went wrong. */
@@ -15,13 +17,15 @@ export interface StandInRequest {
   readonly log: Log;
   /** Called at the first event. */
   readonly announce: (message: string) => void;
+  /** Called where a message asks for a verdict that nobody will give. */
+  readonly alarm: (message: string) => void;
 }
 
 /**
  * The hooks where the real ones could not be made: a plugin that fails to load vanishes in silence, and the gate with it.
  * Every delegation that comes back needs review. Nothing here may need a library, since a missing one may be what failed.
  */
-export function createStandIn({ message, log, announce }: StandInRequest): Hooks {
+export function createStandIn({ message, log, announce, alarm }: StandInRequest): Hooks {
   const reason = describeFailedStart(message);
   const report = async (): Promise<Report> => {
     const verdict = withoutJudgement("error", { code: "crashed", message: reason });
@@ -31,11 +35,16 @@ export function createStandIn({ message, log, announce }: StandInRequest): Hooks
   const gatekeeper = { define, refuse: async () => undefined, judge: report, reportCrash: report };
   const parts = { gatekeeper, dispatches: new Dispatches(), log };
   const taskHook = createTaskHook({ ...parts, preflight: "warn" });
+  const background = createBackgroundHook({ ...parts, sessions: { findTask: async () => undefined } });
   let announced = false;
   return {
     "tool.execute.before": taskHook.before,
     "tool.execute.after": taskHook.after,
-    "chat.message": createBackgroundHook({ ...parts, sessions: { findTask: async () => undefined } }),
+    "chat.message": async (input, output) => {
+      const texts = userTexts(output.parts).map(({ text }) => text);
+      if (mayHoldBlock(texts.join("\n"))) alarm(renderTurnUnseen(reason));
+      await background(input, output);
+    },
     event: async () => {
       if (announced) return;
       announced = true;

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { blockMessages } from "./block-messages.ts";
 import { readPage } from "./page.ts";
+import { turnMessages } from "./turn-messages.ts";
 import { verdictMessages } from "./verdict-messages.ts";
 
 const rows = [...readPage("docs/troubleshooting.md").matchAll(/^\| (`{1,2})(.+?)\1 \| (.+) \|$/gm)].map(
   ([, , says = "", advice = ""]) => ({ says, advice }),
 );
-const messages = [...blockMessages, ...verdictMessages];
+const messages = [...blockMessages, ...verdictMessages, ...turnMessages];
 
 /** Whether a message has a row's words in their order, with anything in place of each `…`. */
 function has(message: string, says: string): boolean {

@@ -2,10 +2,12 @@ import { describe, expect, test } from "vitest";
 import { createStandIn } from "../../src/wiring/stand-in.ts";
 
 const announced: string[] = [];
+const alarms: string[] = [];
 const hooks = createStandIn({
   message: "Cannot find package 'x'",
   log: () => undefined,
   announce: (message) => announced.push(message),
+  alarm: (message) => alarms.push(message),
 });
 
 const result = '<task id="ses_1" state="completed">\n<task_result>\nDone.\n</task_result>\n</task>';
@@ -31,6 +33,15 @@ describe("where the plugin did not start", () => {
     const parts = [{ ...part }];
     await hooks["chat.message"]?.({ sessionID: "ses_0" }, { message: {} as never, parts });
     expect(parts[0]?.text).toContain(reason);
+  });
+
+  test("a block in a message is not passed over in silence, and a message without one is", async () => {
+    const place = { id: "p", sessionID: "ses_0", messageID: "m" };
+    for (const text of ["Do it.", "Do it.\n[acceptance]\ncheck: testsPass\n[/acceptance]"]) {
+      const parts = [{ ...place, type: "text" as const, text }];
+      await hooks["chat.message"]?.({ sessionID: "ses_0" }, { message: {} as never, parts });
+    }
+    expect(alarms).toEqual([expect.stringContaining(reason)]);
   });
 
   test("another tool's result is left alone", async () => {
