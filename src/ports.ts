@@ -260,6 +260,14 @@ export interface ProducerSessions {
   prompt(request: TurnRequest): Promise<Turn>;
 }
 
+/** Messages in a session that people read and no model does. Never rejects. */
+export interface Notes {
+  /** Whether the session is at work, and stays so for a moment. */
+  isBusy(sessionID: string): Promise<boolean>;
+  /** The session must not be at work: it would go on for the note's sake. */
+  add(sessionID: string, text: string, metadata: Readonly<Record<string, unknown>>): Promise<void>;
+}
+
 /** The host's sessions. Never rejects, and answers within a bounded time. */
 export interface Sessions {
   readTree(sessionID: string): Promise<TreeReading>;
@@ -329,8 +337,6 @@ export interface OneShot {
   readonly print: (text: string) => void;
   /** From now on nothing but a release makes the exit code 0. */
   readonly hold: () => void;
-  /** Prints to stderr, and holds. */
-  readonly fail: (text: string) => void;
   /** Makes the exit code what the verdicts say, 0 where all are accepted and the host has nothing against it. */
   readonly release: (statuses: readonly ("accepted" | "unmet" | "needs_review")[]) => void;
 }

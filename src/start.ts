@@ -20,10 +20,8 @@ export const server: Plugin = async (input, options) => {
     "start",
     log,
     async () => (await import("./plugin.ts")).server(input, options),
-    (message) => {
-      const toast = (reason: string) => showToast(input.client, reason);
-      return createStandIn({ message, log, announce: toast, alarm: findOneShot()?.fail ?? toast });
-    },
+    (message) =>
+      createStandIn({ message, log, oneShot: findOneShot(), announce: (reason) => showToast(input.client, reason) }),
   );
   return {
     ...hooks,

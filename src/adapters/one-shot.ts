@@ -14,18 +14,12 @@ export function findOneShot(argv: readonly string[] = process.argv): OneShot | u
   const command = words.find((word) => word === "run" || otherCommands.has(word));
   if (command !== "run" || words.some((word) => interactive.has(word))) return undefined;
   let held = false;
-  const print = (text: string) => void process.stderr.write(`${text}\n`);
-  const hold = () => {
-    held = true;
-    if (isUnset()) process.exitCode = codes.needs_review;
-  };
   return {
     arguments: words,
-    print,
-    hold,
-    fail(text) {
-      hold();
-      print(text);
+    print: (text) => void process.stderr.write(`${text}\n`),
+    hold() {
+      held = true;
+      if (isUnset()) process.exitCode = codes.needs_review;
     },
     release(statuses) {
       if (!held) return;

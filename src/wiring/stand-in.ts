@@ -1,6 +1,6 @@
 import type { Hooks } from "@opencode-ai/plugin";
 import { withoutJudgement } from "../gate/verdict.ts";
-import type { Log } from "../ports.ts";
+import type { Log, OneShot } from "../ports.ts";
 import { renderNote } from "../report/note.ts";
 import { describeFailedStart } from "../report/start-notices.ts";
 import { renderTurnUnseen } from "../report/turn-note.ts";
@@ -9,23 +9,23 @@ import { createBackgroundHook } from "./background.ts";
 import { Dispatches } from "./dispatches.ts";
 import type { Report } from "./gatekeeper.ts";
 import { createTaskHook } from "./task-hook.ts";
-import { mayHoldBlock, userTexts } from "./user-prompt.ts";
+import { authorOf, mayHoldBlock, userTexts } from "./user-prompt.ts";
 
 export interface StandInRequest {
   /** What went wrong. */
   readonly message: string;
   readonly log: Log;
-  /** Called at the first event. */
+  /** The run that this process is, where it ends with its turn. */
+  readonly oneShot: OneShot | undefined;
+  /** Called at the first event, and for every message that asks for a verdict. */
   readonly announce: (message: string) => void;
-  /** Called where a message asks for a verdict that nobody will give. */
-  readonly alarm: (message: string) => void;
 }
 
 /**
  * The hooks where the real ones could not be made: a plugin that fails to load vanishes in silence, and the gate with it.
- * Every delegation that comes back needs review. Nothing here may need a library, since a missing one may be what failed.
+ * Every delegation that comes back needs review, and so does a message of the user's that may hold a block. Nothing here may need a library, since a missing one may be what failed.
  */
-export function createStandIn({ message, log, announce, alarm }: StandInRequest): Hooks {
+export function createStandIn({ message, log, oneShot, announce }: StandInRequest): Hooks {
   const reason = describeFailedStart(message);
   const report = async (): Promise<Report> => {
     const verdict = withoutJudgement("error", { code: "crashed", message: reason });
@@ -41,8 +41,11 @@ export function createStandIn({ message, log, announce, alarm }: StandInRequest)
     "tool.execute.before": taskHook.before,
     "tool.execute.after": taskHook.after,
     "chat.message": async (input, output) => {
-      const texts = userTexts(output.parts).map(({ text }) => text);
-      if (mayHoldBlock(texts.join("\n"))) alarm(renderTurnUnseen(reason));
+      if (authorOf(output.parts) === "user" && userTexts(output.parts).some(({ text }) => mayHoldBlock(text))) {
+        oneShot?.hold();
+        oneShot?.print(renderTurnUnseen(reason));
+        announce(reason);
+      }
       await background(input, output);
     },
     event: async () => {
@@ -50,5 +53,6 @@ export function createStandIn({ message, log, announce, alarm }: StandInRequest)
       announced = true;
       announce(reason);
     },
+    dispose: async () => oneShot?.release(["needs_review"]),
   };
 }

@@ -1,30 +1,44 @@
-import { parse } from "../../src/dod/parse.ts";
 import { withoutJudgement } from "../../src/gate/verdict.ts";
 import {
   renderStrayTags,
   renderTakenOver,
   renderTurnNote,
   renderTurnProblems,
+  renderTurnUnseen,
   type TurnOutcome,
   type UnmetCause,
 } from "../../src/report/turn-note.ts";
-import { casesOf } from "./cases.ts";
+import { type Cases, casesOf } from "./cases.ts";
 
-const verdict = withoutJudgement("fail", { code: "emptyReturn" });
+const at = { line: 1, column: 1 };
+const verdict = withoutJudgement("error", { code: "emptyReturn" });
 
-const unmet: { readonly [Code in UnmetCause["code"]]: Extract<UnmetCause, { code: Code }> } = {
+const causes: Cases<UnmetCause> = {
   noFixLeft: { code: "noFixLeft" },
   oneShot: { code: "oneShot" },
-  notReturned: { code: "notReturned", message: "the session is gone" },
+  notReturned: { code: "notReturned", message: "x" },
 };
 
-const outcomes: readonly TurnOutcome[] = [{ status: "returned", fix: 1, fixCycles: 2 }, { status: "needs_review" }];
+type OpenStatus = Exclude<TurnOutcome["status"], "unmet" | "accepted">;
 
-/** What a turn can say besides its verdict's own reasons. */
+const outcomes: Readonly<Record<OpenStatus, TurnOutcome>> = {
+  returned: { status: "returned", fix: 1, fixCycles: 1 },
+  needs_review: { status: "needs_review" },
+};
+
+/** A sentence for everything that the gate says of a turn, besides its verdict, by its code. */
 export const turnMessages: readonly (readonly [string, string])[] = [
-  ...casesOf("turn unmet", unmet, (because) => renderTurnNote(verdict, { status: "unmet", fixes: 1, because })),
-  ...outcomes.map((outcome) => [`turn: ${outcome.status}`, renderTurnNote(verdict, outcome)] as const),
-  ...[0, 1].map((fixes) => [`turn taken over after ${fixes}`, renderTakenOver(fixes)] as const),
-  ["turn: problems", renderTurnProblems(parse("[dod]\ncheck: a\ncheck: b\n[/dod]").problems)],
-  ["turn: half a block", renderStrayTags(parse("[acceptance]\n").notes)],
+  ...casesOf("turn", causes, (because) => lastLine(renderTurnNote(verdict, { status: "unmet", fixes: 0, because }))),
+  ...Object.entries(outcomes).map(
+    ([status, outcome]) => [`turn: ${status}`, lastLine(renderTurnNote(verdict, outcome))] as const,
+  ),
+  ["turn: taken over before its verdict", renderTakenOver(0)],
+  ["turn: taken over before its correction was verified", renderTakenOver(1)],
+  ["turn: problems", renderTurnProblems([{ at, code: "emptyBlock" }])],
+  ["turn: stray tags", renderStrayTags([{ at, code: "orphanOpenTag", tag: "[acceptance]" }])],
+  ["turn: unseen", renderTurnUnseen("x")],
 ];
+
+function lastLine(note: string): string {
+  return note.split("\n").at(-1) ?? "";
+}

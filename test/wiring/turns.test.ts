@@ -164,7 +164,6 @@ test("at the end of a run what is left is judged as it is, and everything has be
     arguments: [],
     print: (text) => void printed.push(text),
     hold: () => undefined,
-    fail: () => undefined,
     release: (statuses) => void released.push(statuses),
   });
   turns.open(opening);
