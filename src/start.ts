@@ -2,6 +2,7 @@ import type { Plugin } from "@opencode-ai/plugin";
 import { claimHost } from "./adapters/host-claim.ts";
 import { hostSurroundings } from "./adapters/host-surroundings.ts";
 import { createLog, showToast } from "./adapters/log.ts";
+import { findOneShot } from "./adapters/one-shot.ts";
 import { describeSecondCopy } from "./report/start-notices.ts";
 import { contain } from "./wiring/boundary.ts";
 import { createStandIn } from "./wiring/stand-in.ts";
@@ -19,7 +20,8 @@ export const server: Plugin = async (input, options) => {
     "start",
     log,
     async () => (await import("./plugin.ts")).server(input, options),
-    (message) => createStandIn({ message, log, announce: (reason) => showToast(input.client, reason) }),
+    (message) =>
+      createStandIn({ message, log, oneShot: findOneShot(), announce: (reason) => showToast(input.client, reason) }),
   );
   return {
     ...hooks,

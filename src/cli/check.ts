@@ -8,6 +8,7 @@ import { printJson } from "../report/json-document.ts";
 import { renderLinted } from "../report/lint-report.ts";
 import { scrub } from "../scrub/scrub.ts";
 import { scrubAll } from "../scrub/scrub-all.ts";
+import { cover } from "../wiring/cover.ts";
 import { compile } from "../wiring/define.ts";
 import { faultOfAbsence } from "./absent-block.ts";
 import type { CheckRequest } from "./command-line.ts";
@@ -29,8 +30,12 @@ export async function check(request: CheckRequest, world: World): Promise<ExitCo
   const reading = await readText(request.file, files, world);
   if (!reading.ok) return refuse(request.file, reading.fault, request, world);
   const settings = await readSettings(directory, world, { files, history });
-  const definition = { ...(await compile(parse(reading.text), settings.config.commands)), trivial: false };
-  const { dods, problems, notes } = definition;
+  const compiled = await compile(parse(reading.text), settings.config.commands);
+  const place = { base: directory, platform: world.platform };
+  const projectChecks = settings.project.checks;
+  const dods = await cover(compiled.dods, directory, { projectChecks, files, place });
+  const definition = { ...compiled, dods, trivial: false };
+  const { problems, notes } = definition;
   const isBlockless = dods.length + problems.length === 0;
   const fault = isBlockless ? faultOfAbsence({ ...reading, notes, ...request }) : undefined;
   if (fault !== undefined) {

@@ -28,7 +28,7 @@ export interface Judgement {
 /** Asks the gate that the plugin asks, about work that nobody in particular has done. */
 export async function judge(judgement: Judgement, world: World): Promise<Verdict> {
   const { definition, directory, settings, changed, progress } = judgement;
-  const { config, problems, worktree } = settings;
+  const { config, problems, worktree, project, inspectConfig } = settings;
   const [files, clock, git, exec] = [createFiles(), createClock(), createGit(), createExec()];
   const runChecks = createCheckRunner({
     exec,
@@ -55,10 +55,21 @@ export async function judge(judgement: Judgement, world: World): Promise<Verdict
       delegation,
       wiring: "command",
       reading: workOf(changed ?? []),
-      settings: { ...config.verify, configProblems: problems },
+      settings: {
+        ...config.verify,
+        configProblems: problems,
+        required: config.requireProjectChecks ? project.checks : [],
+      },
       signal: world.signal,
     },
-    { files, clock, runChecks, grade: async () => ({ outcome: "error", why: "noHost", message: "" }) },
+    {
+      files,
+      clock,
+      runChecks,
+      grade: async () => ({ outcome: "error", why: "noHost", message: "" }),
+      inspectConfig,
+      projectChecksPinned: project.pinned,
+    },
   );
   await exec.dispose();
   return verdict;

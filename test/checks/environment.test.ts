@@ -6,7 +6,7 @@ function environment(hostEnv: Record<string, string>, program = "npm") {
 }
 
 describe("the environment of a check", () => {
-  it("is the host's, with its own PATH and no colours", () => {
+  it("is the host's, with its own PATH and no colours (R001-25)", () => {
     const env = environment({ HOME: "/home/u", PATH: "evil", FORCE_COLOR: "3", NO_COLOR: "", CI: "false", LANG: "C" });
     expect(env).toMatchObject({ HOME: "/home/u", LANG: "C", PATH: "/usr/bin:/bin", CI: "true", NO_COLOR: "1" });
     expect(env).not.toHaveProperty("FORCE_COLOR");
@@ -34,7 +34,7 @@ describe("the environment of a check", () => {
     expect(environment({ [name]: "value" })).toHaveProperty(name, "value");
   });
 
-  it("tells package managers not to install", () => {
+  it("tells package managers not to install (R004-14)", () => {
     expect(environment({ NPM_CONFIG_YES: "true", npm_config_yes: "true" })).toMatchObject({
       npm_config_yes: "false",
       COREPACK_ENABLE_NETWORK: "0",

@@ -51,7 +51,7 @@ describe("npm, node and their kin", () => {
       "/code/app/out:/usr/bin",
       { "/code/app/out": { link: "/opt" }, "/opt/npm": program },
     ],
-  ])("never come from %s (attack 5)", async (_, path, planted) => {
+  ])("never come from %s (attack 5, R001-5)", async (_, path, planted) => {
     for (const name of ["npm", "node"]) {
       const entries = Object.fromEntries(
         Object.entries(planted).map(([at, entry]) => [at.replace(/npm$/, name), entry as MemoryEntry]),

@@ -18,7 +18,7 @@ describe("docs/delegation.md", () => {
     expect(page).toContain(`Only \`${requiredArguments.join("`, `")}\` is required.`);
   });
 
-  test("names every status", () => {
+  test("names every status (R003-8)", () => {
     const names = rowsUnder("status", page).map(([name = ""]) => codeIn(name)[0]);
     expect(names).toEqual(["accepted", "unmet", "needs_review", "skipped"]);
   });

@@ -23,3 +23,10 @@ describe("the attacks of docs/security.md", () => {
     expect(titles).toMatch(new RegExp(`attack ${number}\\b`));
   });
 });
+
+test.each(["README.md", "docs/security.md", "docs/verification.md"])(
+  "%s says that the gate is no sandbox (R001-26)",
+  (name) => {
+    expect(readPage(name)).toMatch(/no sandbox/i);
+  },
+);

@@ -9,7 +9,7 @@ import { useHost } from "./harness/use-host.ts";
 const shared = useHost({ env: { OPENCODE_EXPERIMENTAL_BACKGROUND_SUBAGENTS: "true" } });
 
 describe("a background task is judged when it finishes, not when it starts", () => {
-  test("its verdict comes with its result", async () => {
+  test("its verdict comes with its result (R004-26)", async () => {
     const { started, result } = await inBackground(
       promptWith("Write a.txt.", "check: fileExists path=a.txt changed=true"),
       [later(400, write("a.txt", "")), say("Written.")],

@@ -198,7 +198,7 @@ describe("who may delegate", () => {
   });
 });
 
-describe("a call that can't be used is answered at once, and nothing is spent", () => {
+describe("a call that can't be used is answered at once, and nothing is spent (R004-23, R004-24)", () => {
   const refused: [string, Record<string, unknown>, ...(string | RegExp)[]][] = [
     ["no prompt", {}, "prompt is missing"],
     ["a prompt of spaces", { prompt: "  \n" }, "prompt is missing"],

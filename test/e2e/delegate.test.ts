@@ -42,7 +42,7 @@ describe("the delegate tool gives back what was accepted, or says that nothing w
     expect(session.data).toMatchObject({ parentID: caller, title: "Write sum.js. (@general subagent)" });
   });
 
-  test("fails, then passes one tier up: the second producer is told the failing test's last lines", async () => {
+  test("fails, then passes one tier up: the second producer is told the failing test's last lines (R000-26)", async () => {
     const project = shared.project({ files, gate: threeTiers });
     const { output, metadata, requests, conversation } = await project.viaDelegate({
       prompt,
@@ -77,7 +77,7 @@ describe("the delegate tool gives back what was accepted, or says that nothing w
     expect(output).toContain("[dod-gate ✓ accepted: deterministic] 3 checks passed");
   });
 
-  test("never passes: unmet after every tier, with every reason and the best text", async () => {
+  test("never passes: unmet after every tier, with every reason and the best text (R000-24, R000-30, R004-16)", async () => {
     const project = shared.project({ files, gate: threeTiers });
     const { output, metadata, requests } = await project.viaDelegate({
       prompt,
@@ -94,7 +94,7 @@ describe("the delegate tool gives back what was accepted, or says that nothing w
       /\[dod-gate scorecard\] unmet: deterministic · final tier heavy · 3 attempts · 2 escalations · cost 26 × the first attempt's$/,
     );
     expect(metadata).toMatchObject({
-      dodGate: { outcome: "fail", pass: false, status: "unmet" },
+      dodGate: { outcome: "fail", pass: false, status: "unmet", attempts: Array(3).fill({ verdict: { pass: false } }) },
       scorecard: { status: "unmet", attempts: 3, escalations: 2, tier: "heavy", cost: { amount: 26 } },
     });
     expect(requests.map(({ model }) => model)).toEqual(["fast", "fast", "medium", "medium", "heavy", "heavy"]);

@@ -84,7 +84,7 @@ describe("what goes wrong around a judgement is a visible NEEDS REVIEW, never si
   });
 });
 
-describe("a configuration that can't be used never makes the gate vanish (R002-36)", () => {
+describe("a configuration that can't be used never makes the gate vanish (R002-36, R004-1, R004-3)", () => {
   test.each<[string, unknown, RegExp]>([
     ["a syntax error", "{ verify: ", /dod-gate\.jsonc:1:/],
     ["an unknown key", { verify: { checkTimeoutMS: 5 } }, /checkTimeoutMS.*checkTimeoutMs/],

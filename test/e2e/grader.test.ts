@@ -44,7 +44,7 @@ async function sessionsBelow(project: Project, caller: string): Promise<string[]
 }
 
 describe("criteria are judged by an independent, read-only session", () => {
-  test("an honest pass is accepted, and the session is gone afterwards (R002-42)", async () => {
+  test("an honest pass is accepted, and the session is gone afterwards (R002-42, R000-13, R003-5, R003-6)", async () => {
     const { output, metadata, asked, project, caller, producer } = await grade({});
     expect(output).toContain("[dod-gate ✓ accepted: checker] 1 criterion met");
     expect(metadata["dodGate"]).toMatchObject({
@@ -149,7 +149,7 @@ describe("the grader's model", () => {
     expect(output).toContain("- note: graded by scripted/model, the model that had done the work");
   });
 
-  test("an unknown producer is graded by the top tier, by exactly that model (R002-43)", async () => {
+  test("an unknown producer is graded by the top tier, by exactly that model (R002-43, R000-14, R004-33)", async () => {
     const { asked, metadata } = await grade({ project: gate() });
     expect(new Set(asked.map((request) => request.model))).toEqual(new Set(["heavy"]));
     expect(metadata["dodGate"]).toMatchObject({ graderModel: "scripted/heavy" });
@@ -272,7 +272,7 @@ describe("what the producer leaves stays data", () => {
     expect(lines.join("")).not.toContain("\u2028");
   });
 
-  test("a secret in a text, a criterion, a path, a diff or a file that it opens reaches no grader and no note (R002-47)", async () => {
+  test("a secret in a text, a criterion, a path, a diff or a file that it opens reaches no grader and no note (R002-47, R001-35)", async () => {
     const secret = ["ghp", "_", "b7C8d9E0f1G2h3I4j5K6l7M8n9O0p1Q2r3S4"].join("");
     const { asked, output, metadata } = await grade({
       lines: [`criteria: The token ${secret} is in the file.`],
@@ -332,7 +332,7 @@ describe("work that comes without a block (R002-26)", () => {
     expect(conversation.requests[0]?.body).toContain("Fix the broken greeting.");
   });
 
-  test("research that changed nothing costs no model call and appends nothing (R002-33, R002-37)", async () => {
+  test("research that changed nothing costs no model call and appends nothing (R002-33, R002-37, R000-36)", async () => {
     const project = shared.project();
     const { output, metadata } = await project.delegate({
       prompt: "Describe how this project is built.",
@@ -342,7 +342,7 @@ describe("work that comes without a block (R002-26)", () => {
     expect(metadata["dodGate"]).toMatchObject({ outcome: "skip", pass: false, skipped: true });
   });
 
-  test("the same research with an explicit block is judged (R002-32, attack 18)", async () => {
+  test("the same research with an explicit block is judged (R002-32, attack 18, R003-1)", async () => {
     const project = shared.project();
     shared.host.model.conversation("Judge whether the work", [judged(true, 'It says "The project is quite empty".')]);
     const { output } = await project.delegate({

@@ -1,13 +1,15 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { promptWith } from "./harness/block.ts";
-import { builtPlugin, Host } from "./harness/host.ts";
+import { builtPlugin, Host, writeConfig } from "./harness/host.ts";
 import { dependenciesIn, install, pack, packageCache, packageName } from "./harness/packed.ts";
 import { satisfyPluginInstall } from "./harness/plugin-install.ts";
 import type { Project, ProjectOptions } from "./harness/project.ts";
+import { runOpencode } from "./harness/run.ts";
 import { say } from "./harness/steps.ts";
 import { useHost } from "./harness/use-host.ts";
 
@@ -56,6 +58,13 @@ describe("the package", () => {
     expect(new Set(imported).size).toBeGreaterThan(3);
     const declared = dependenciesIn(installed);
     expect([...new Set(imported)].filter((name) => !declared.includes(name))).toEqual([]);
+  });
+
+  test("has a command, which knows its version", () => {
+    const manifest = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
+    const command = join(installed, manifest.bin["dod-gate"]);
+    const output = execFileSync(process.execPath, [command, "--version"], { cwd: place, encoding: "utf8" });
+    expect(output).toContain(manifest.version);
   });
 
   test("named in opencode.json, as users name it, judges", async () => {
@@ -179,4 +188,19 @@ describe("an installation that is broken is never silent", () => {
       expect(metadata["dodGate"]).toMatchObject({ outcome: "error", pass: false });
     },
   );
+
+  test("under `opencode run`, a prompt with a block ends with exit code 2", async () => {
+    const folder = realpathSync(mkdtempSync(join(tmpdir(), "dod-gate-broken-")));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const broken = install(packed, { into: folder, without: ["leven"] });
+    const home = join(folder, "home");
+    writeConfig(home, shared.host.model, { plugins: [`file://${broken}`] });
+    const prompt = promptWith("Work in a run.", "check: fileExists path=here.txt");
+    shared.host.model.conversation("Work in a run.", [say("Done.")]);
+    const { exitCode, stdout, stderr } = await runOpencode(home, shared.project({ files }).dir, { prompt });
+    expect(stdout).toContain("Done.");
+    expect(stderr).toContain("[dod-gate ? NEEDS REVIEW]");
+    expect(stderr).toContain("leven");
+    expect(exitCode).toBe(2);
+  });
 });

@@ -12,7 +12,7 @@ import { delegate, say, task, write } from "./harness/steps.ts";
 
 const repository = fileURLToPath(new URL("../../", import.meta.url));
 
-describe("the smoke lane, its own two files in a run of their own", { timeout: 180_000 }, () => {
+describe("the smoke lane, its own two files in a run of their own", { timeout: 400_000 }, () => {
   test("passes where model and plugin do their parts (R002-6, R002-8)", async () => {
     const model = await scripted();
     honestCallers(model);

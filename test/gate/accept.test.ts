@@ -110,7 +110,7 @@ describe("the outcome", () => {
     ["a problem beside a good block (R002-22)", { problems: [problem] }, "error"],
     ["a problem and no block left", { dods: [], problems: [problem] }, "error"],
     ["an empty block that the compiler let through", { dods: [dod([])] }, "error"],
-    ["a criterion without a grader", { dods: [dod([], ["fine"])] }, "error"],
+    ["a criterion without a grader (R001-39, R004-18)", { dods: [dod([], ["fine"])] }, "error"],
     ["a criterion beside a passing block of its own", { dods: [dod([check("a")]), dod([], ["fine"])] }, "error"],
     ["a criterion beside a failing block", { dods: [dod([check("a")]), dod([], ["fine"])], results: [fail] }, "fail"],
     ["a mixed block (R002-24)", { dods: [dod([check("a")], ["fine"])] }, "pass"],

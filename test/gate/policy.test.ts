@@ -64,7 +64,11 @@ describe("work is verified or skipped", () => {
       { dods: [criterion("inferred"), check("inferred")], reading: reading() },
       verify,
     ],
-    ["a task of which nobody knows is verified (R002-33)", { reading: reading({ attribution: "unknown" }) }, verify],
+    [
+      "a task of which nobody knows is verified (R002-33, R004-41)",
+      { reading: reading({ attribution: "unknown" }) },
+      verify,
+    ],
     [
       "a task whose changes somebody else may have made is verified (R002-33)",
       { reading: reading({ changedFiles: [{ path: "/p/a", status: "observed" }] }) },

@@ -18,7 +18,7 @@ test.each<[outcome: Outcome, pass: boolean, skipped: boolean]>([
   ["error", false, false],
   ["skip", false, true],
 ])(
-  "of all outcomes, only a pass is one, and what is skipped never is: %s (R002-35, R002-37)",
+  "of all outcomes, only a pass is one, and what is skipped never is: %s (R002-35, R002-37, R000-2, R003-2)",
   (outcome, pass, skipped) => {
     expect(recordOf({ ...verdict, outcome })).toMatchObject({ outcome, pass, skipped });
   },

@@ -184,7 +184,7 @@ test("a blocked try burns no attempt and changes no tier, and no blocker is met 
   );
 });
 
-test("a tier is given up as soon as it has failed twice in the same way", () => {
+test("a tier is given up as soon as it has failed twice in the same way (R003-16)", () => {
   fc.assert(
     fc.property(situation, events, (request, reports) => {
       const { states } = walk(startLadder(planLadder(request)), reports);

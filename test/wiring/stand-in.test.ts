@@ -1,11 +1,18 @@
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { OneShot } from "../../src/ports.ts";
 import { createStandIn } from "../../src/wiring/stand-in.ts";
 
 const announced: string[] = [];
-const hooks = createStandIn({
+const request = {
   message: "Cannot find package 'x'",
   log: () => undefined,
-  announce: (message) => announced.push(message),
+  oneShot: undefined,
+  announce: (message: string) => void announced.push(message),
+};
+const hooks = createStandIn(request);
+
+beforeEach(() => {
+  announced.length = 0;
 });
 
 const result = '<task id="ses_1" state="completed">\n<task_result>\nDone.\n</task_result>\n</task>';
@@ -31,6 +38,35 @@ describe("where the plugin did not start", () => {
     const parts = [{ ...part }];
     await hooks["chat.message"]?.({ sessionID: "ses_0" }, { message: {} as never, parts });
     expect(parts[0]?.text).toContain(reason);
+  });
+
+  describe("a message of the user's", () => {
+    const send = async (text: string, oneShot: OneShot | undefined, facts: { synthetic?: boolean } = {}) => {
+      const standIn = createStandIn({ ...request, oneShot });
+      const part = { type: "text", text, id: "p", sessionID: "ses_0", messageID: "m", ...facts } as const;
+      await standIn["chat.message"]?.({ sessionID: "ses_0" }, { message: {} as never, parts: [{ ...part }] });
+      await standIn.dispose?.();
+    };
+    const block = "Fix it.\n[acceptance]\ncheck: testsPass\n[/acceptance]";
+
+    test("that holds a block is answered by a toast, and in a run by stderr and the exit code", async () => {
+      const oneShot = { arguments: [], print: vi.fn(), hold: vi.fn(), release: vi.fn() };
+      await send(block, oneShot);
+      expect(announced).toEqual([reason]);
+      expect(oneShot.hold).toHaveBeenCalledOnce();
+      expect(oneShot.print).toHaveBeenCalledWith(expect.stringContaining(reason));
+      expect(oneShot.release).toHaveBeenCalledWith(["needs_review"]);
+    });
+
+    test.each([
+      ["holds none", "Fix it.", {}],
+      ["is the host's own", block, { synthetic: true }],
+    ])("that %s is left alone", async (_, text, facts) => {
+      const oneShot = { arguments: [], print: vi.fn(), hold: vi.fn(), release: vi.fn() };
+      await send(text, oneShot, facts);
+      expect(announced).toEqual([]);
+      expect(oneShot.hold).not.toHaveBeenCalled();
+    });
   });
 
   test("another tool's result is left alone", async () => {

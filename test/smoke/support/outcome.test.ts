@@ -101,6 +101,7 @@ describe("whatever the scenario, a run", () => {
   test.each<[string, Evidence, Outcome["kind"]]>([
     ["in which the model did its part has passed", evidence([]), "passed"],
     ["without the plugin is a regression", { ...evidence([]), loaded: false }, "regression"],
+    ["in which the host said nothing is inconclusive", { ...evidence([]), loaded: undefined }, "inconclusive"],
     ["in which nobody answered is inconclusive", { ...evidence([]), sessions: [] }, "inconclusive"],
     ["that failed in the end is inconclusive", { ...evidence([]), end: "failed" }, "inconclusive"],
     ["that did not end is inconclusive", { ...evidence([]), end: "timedOut" }, "inconclusive"],

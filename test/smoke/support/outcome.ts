@@ -14,8 +14,8 @@ export const inconclusive = (because: string): Outcome => ({ kind: "inconclusive
 
 /** What a run left behind. */
 export interface Evidence {
-  /** Whether the host says that the plugin is there. */
-  readonly loaded: boolean;
+  /** Whether the host says that the plugin is there; undefined where it says nothing. */
+  readonly loaded: boolean | undefined;
   /** How `opencode run` ended. */
   readonly end: "finished" | "failed" | "timedOut";
   /** The run's session, and all that it speaks of. */
@@ -26,6 +26,7 @@ export interface Evidence {
 
 /** Judges what must hold of every run, then what the scenario asks for. */
 export function judgeRun(evidence: Evidence, model: string, judge: (evidence: Evidence) => Outcome): Outcome {
+  if (evidence.loaded === undefined) return inconclusive("the host did not say which agents it has");
   if (!evidence.loaded) return regression("the plugin is not loaded");
   const models = modelsIn(evidence.sessions);
   const others = models.filter((each) => each !== model);

@@ -20,7 +20,7 @@ type Choice = Extract<ModelChoice, { kind: "run" }>;
 type Env = Readonly<Record<string, string | undefined>>;
 
 const runLimitMs = 300_000;
-const commandLimitMs = 90_000;
+const commandLimitMs = 120_000;
 
 /** One real `opencode run` in a project and a home that are thrown away, judged by what it left. */
 export async function runScenario(scenario: Scenario, choice: Choice, env: Env): Promise<Outcome> {
@@ -95,7 +95,7 @@ async function observe(scenario: Scenario, choice: Choice, { home, directory, ke
   }
   const proof = join(directory, "proof.txt");
   const evidence: Evidence = {
-    loaded: agents.stdout.includes("dod-grader"),
+    loaded: agents.end === "finished" ? agents.stdout.includes("dod-grader") : undefined,
     end: run.end,
     sessions: [...exported.values()].filter((text) => text !== "").map((text) => JSON.parse(text) as ExportedSession),
     proof: existsSync(proof) ? readFileSync(proof, "utf8") : undefined,
