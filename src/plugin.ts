@@ -8,6 +8,7 @@ import { createGit } from "./adapters/git.ts";
 import { createGraderSessions } from "./adapters/grader-sessions.ts";
 import { hostSurroundings } from "./adapters/host-surroundings.ts";
 import { createLog, showToast } from "./adapters/log.ts";
+import { createNotes } from "./adapters/notes.ts";
 import { findOneShot } from "./adapters/one-shot.ts";
 import { createProducerSessions } from "./adapters/producer-sessions.ts";
 import { createSessions } from "./adapters/sessions.ts";
@@ -20,8 +21,10 @@ import { graderAgent, graderRules } from "./grader/agent.ts";
 import { describeFileNote } from "./report/cause-sentence.ts";
 import { describeConfigProblem } from "./report/config-problems.ts";
 import { describeProjectCheckProblem } from "./report/project-check-problems.ts";
+import { Annotations } from "./wiring/annotations.ts";
 import { createBackgroundHook } from "./wiring/background.ts";
 import { createCheckRunner } from "./wiring/check-runner.ts";
+import { createCommandHooks } from "./wiring/command-hooks.ts";
 import { findCommandProblems } from "./wiring/config-commands.ts";
 import { define } from "./wiring/define.ts";
 import { createDelegateTool } from "./wiring/delegate-tool.ts";
@@ -33,6 +36,7 @@ import { createGraderRunner } from "./wiring/grader-runner.ts";
 import { graders } from "./wiring/graders.ts";
 import { loadProjectChecks } from "./wiring/project-checks.ts";
 import { createAgentRegistration } from "./wiring/register-agents.ts";
+import { createCommandRegistration } from "./wiring/register-commands.ts";
 import { RetryWatch } from "./wiring/retry-watch.ts";
 import { RunningGates } from "./wiring/running-gates.ts";
 import { createTaskHook } from "./wiring/task-hook.ts";
@@ -139,6 +143,15 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
     log,
   });
   const taskHook = createTaskHook({ gatekeeper, dispatches, preflight: verify.preflight, log });
+  const registration = createCommandRegistration(log);
+  const commandHooks = createCommandHooks({
+    registered: registration.registered,
+    annotations: new Annotations({ files, commands, place: { base: directory, worktree, platform } }),
+    sessions,
+    notes: createNotes(client, log),
+    loadScrub,
+    log,
+  });
   const background = createBackgroundHook({ gatekeeper, dispatches, sessions, log });
   const turns = createTurnWiring({
     ...config.turn,
@@ -154,8 +167,12 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
   const scrubForGraders = createGraderScrub(loadScrub, log);
 
   return {
-    config: agents.config,
+    config: async (input) => {
+      await agents.config(input);
+      await registration.config(input);
+    },
     tool: { delegate },
+    "command.execute.before": commandHooks.before,
     "tool.execute.before": async (input, output) => {
       await guardGraders(input, output);
       await taskHook.before(input, output);
@@ -163,6 +180,7 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
     "tool.execute.after": async (input, output) => {
       await scrubForGraders(input, output);
       await taskHook.after(input, output);
+      await commandHooks.afterTool(input, output);
     },
     "tool.definition": teachCaller,
     "chat.message": async (input, output) => {
@@ -175,6 +193,7 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
     event: createEventHook({
       running,
       watch,
+      rest: commandHooks.rest,
       followTurns: turns.follow,
       announce: () => {
         const overruled = atStart.flatMap(({ overruled, shown: file }) =>

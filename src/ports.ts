@@ -260,6 +260,14 @@ export interface ProducerSessions {
   prompt(request: TurnRequest): Promise<Turn>;
 }
 
+/** Messages in a session that people read and no model does. Never rejects. */
+export interface Notes {
+  /** Whether the session is at work, and stays so for a moment. */
+  isBusy(sessionID: string): Promise<boolean>;
+  /** The session must not be at work: it would go on for the note's sake. */
+  add(sessionID: string, text: string, metadata: Readonly<Record<string, unknown>>): Promise<void>;
+}
+
 /** The host's sessions. Never rejects, and answers within a bounded time. */
 export interface Sessions {
   readTree(sessionID: string): Promise<TreeReading>;

@@ -34,7 +34,12 @@ export function actorOf(info: Message): Actor {
 function partOf(part: Part): RecordedPart {
   switch (part.type) {
     case "text":
-      return { type: "text", text: part.text, synthetic: part.synthetic === true || part.ignored === true };
+      return {
+        type: "text",
+        text: part.text,
+        synthetic: part.synthetic === true || part.ignored === true,
+        ...(part.metadata === undefined ? {} : { metadata: part.metadata }),
+      };
     case "tool": {
       const { state } = part;
       const time = "time" in state ? state.time : undefined;

@@ -32,7 +32,13 @@ export interface RecordedMessage extends Actor {
 }
 
 export type RecordedPart =
-  | { readonly type: "text"; readonly text: string; readonly synthetic: boolean }
+  | {
+      readonly type: "text";
+      readonly text: string;
+      readonly synthetic: boolean;
+      /** What plugins have attached to it. */
+      readonly metadata?: Readonly<Record<string, unknown>>;
+    }
   | RecordedToolCall
   /** The host took a snapshot here, so `patch` parts can be relied on. */
   | { readonly type: "snapshot" }

@@ -25,6 +25,7 @@ export function finishSteps(drafts: readonly Draft[], within: string | undefined
       at: draft.entry.at,
       lastLine: draft.lastLine,
       text,
+      source: sourceOf(draft, plan),
       trivial: isTrivialStep(draft, text),
       own,
       parsed: join([own, ...steps.map(({ parsed }) => parsed)]),
@@ -73,6 +74,14 @@ function textOf({ entry, lastLine }: Draft, { outside }: PlanText): string {
     .join("\n")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
+}
+
+function sourceOf({ entry, lastLine }: Draft, { lines }: PlanText): string {
+  return lines
+    .slice(entry.at.line - 1, lastLine)
+    .map(({ text }) => text)
+    .join("\n")
+    .trimEnd();
 }
 
 /** The longest text that can be trivial is far shorter. */

@@ -20,6 +20,8 @@ export interface PlanStep {
   readonly lastLine: number;
   /** What it says, its blocks left out. */
   readonly text: string;
+  /** All of its lines, blocks included. */
+  readonly source: string;
   /** Whether it is so small that it needs no block. */
   readonly trivial: boolean;
   /** Its own blocks. Positions are those of the plan. */

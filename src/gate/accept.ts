@@ -4,6 +4,7 @@ import { type Dod, kindOf } from "../dod/dod.ts";
 import { Budget } from "./budget.ts";
 import { differences, fingerprint } from "./fingerprint.ts";
 import { checksIn, type Judged, judgeBlocks, type Scope } from "./judge-blocks.ts";
+import { findChangedPlans } from "./plan-change.ts";
 import { decide } from "./policy.ts";
 import type { GateTools, ReadWork, Submission } from "./requests.ts";
 import type { Cause, Method, Outcome, Verdict, VerdictNote } from "./verdict.ts";
@@ -21,6 +22,7 @@ export async function accept(submission: Submission, tools: GateTools): Promise<
     notes: [
       ...judgement.notes,
       ...definition.notes.map((note) => ({ code: "block", note }) as const),
+      ...(await findChangedPlans(definition.plans ?? [], tools.files)),
       ...files.map((note) => ({ code: "configFile", note }) as const),
     ],
     durationMs: tools.clock.now() - startedAt,

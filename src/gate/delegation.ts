@@ -3,13 +3,19 @@ import type { Permissions } from "../checks/context.ts";
 import type { CheckProblem } from "../checks/preflight.ts";
 import type { CheckResult } from "../checks/result.ts";
 import type { Check, Dod, Position } from "../dod/dod.ts";
+import type { PlanProblem, PlanReferenceProblem } from "../dod/plan-problem.ts";
 import type { BlockNote, BlockProblem } from "../dod/problem.ts";
 
 /** Why a DoD can't be used; with one, it can never pass. */
-export type Problem = (BlockProblem | CheckProblem | BlockDemanded) & {
-  /** The text that the place is in, where it isn't the prompt. */
-  readonly where?: "acceptance";
-};
+export type Problem = (BlockProblem | CheckProblem | BlockDemanded | PlanProblem | PlanReferenceProblem) & Elsewhere;
+
+/** A note on the text of a block. */
+export type Note = BlockNote & Elsewhere;
+
+interface Elsewhere {
+  /** The text that the place is in, where it isn't the prompt: an argument, or a plan by its path. */
+  readonly where?: "acceptance" | "plan" | { readonly plan: string };
+}
 
 /** There is no block, and the configuration demands one. */
 export interface BlockDemanded {
@@ -21,9 +27,24 @@ export interface BlockDemanded {
 export interface Definition {
   readonly dods: readonly Dod[];
   readonly problems: readonly Problem[];
-  readonly notes: readonly BlockNote[];
+  readonly notes: readonly Note[];
   /** Whether the dispatch is so small that its result needs no verification, unless somebody wrote a block for it. */
   readonly trivial: boolean;
+  /** The steps whose blocks are among the above, as they stood. */
+  readonly plans?: readonly PlannedStep[];
+}
+
+/** One step of a plan at the time of its dispatch. */
+export interface PlannedStep {
+  /** As the dispatch names it. */
+  readonly path: string;
+  /** Absolute, links followed. */
+  readonly file: string;
+  /** As the dispatch names it. */
+  readonly step: string;
+  readonly dods: readonly Dod[];
+  /** Its lines, blocks included. */
+  readonly source: string;
 }
 
 /** One piece of delegated work, as the gate sees it. */

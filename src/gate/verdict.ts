@@ -1,10 +1,9 @@
 import type { CheckResult } from "../checks/result.ts";
 import type { FileNote } from "../config/watch.ts";
 import type { Check, DodSource } from "../dod/dod.ts";
-import type { BlockNote } from "../dod/problem.ts";
 import type { EvidenceGap } from "../grader/evidence.ts";
 import type { GradeError, JudgementFault } from "../grader/outcome.ts";
-import type { Problem } from "./delegation.ts";
+import type { Note, Problem } from "./delegation.ts";
 
 /**
  * The gate's answer. `fail`: judged and not good enough. `error`: could not be judged, which says nothing about the
@@ -42,7 +41,9 @@ export type Cause =
 
 /** What the reader should know although it decides nothing. */
 export type VerdictNote =
-  | { readonly code: "block"; readonly note: BlockNote }
+  | { readonly code: "block"; readonly note: Note }
+  /** What a dispatch took from a plan stands there differently now, or no longer. */
+  | { readonly code: "planChanged"; readonly path: string; readonly step: string }
   | { readonly code: "criteriaNotGraded"; readonly count: number }
   | { readonly code: "attributionUnknown" }
   /** Why nothing was verified. */

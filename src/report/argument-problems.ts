@@ -19,6 +19,7 @@ export type ArgumentProblem =
   /** The agent that judges work. */
   | { readonly code: "grader"; readonly agent: string }
   | { readonly code: "noDirectory"; readonly path: string }
+  | { readonly code: "stepWithoutPlan" }
   | { readonly code: "tooDeep"; readonly limit: number }
   /** The host doesn't say what the caller may do, or how deep it is. */
   | { readonly code: "hostSilent"; readonly about: string }
@@ -51,6 +52,8 @@ function describe(problem: ArgumentProblem): string {
       return `"${problem.agent}" judges work and can't be given any; choose another agent`;
     case "noDirectory":
       return `cwd is no directory: ${quote(problem.path)}`;
+    case "stepWithoutPlan":
+      return "step names a step of no plan; add plan, the path of the Markdown file";
     case "tooDeep":
       return `subagent depth limit reached (${problem.limit}); do the work yourself, or let the user increase "subagent_depth" in opencode.json`;
     case "hostSilent":

@@ -2,7 +2,7 @@ import type { FileNote } from "../config/watch.ts";
 import type { Cause, Verdict, VerdictNote } from "../gate/verdict.ts";
 import { count } from "./count.ts";
 import { describeFault, describeGap, describeGradeError } from "./grade-sentence.ts";
-import { describeProblem } from "./problem-sentence.ts";
+import { describeProblem, describeWhere } from "./problem-sentence.ts";
 import { describeBlockNote } from "./problems.ts";
 import { quote } from "./quote.ts";
 
@@ -64,7 +64,9 @@ export function describeNotes({ notes, checks }: Pick<Verdict, "notes" | "checks
 function describeNote(note: VerdictNote): string {
   switch (note.code) {
     case "block":
-      return `line ${note.note.at.line}: ${describeBlockNote(note.note)}`;
+      return `${describeWhere(note.note)}line ${note.note.at.line}: ${describeBlockNote(note.note)}`;
+    case "planChanged":
+      return `the plan ${quote(note.path)} was changed since the dispatch: the block of step "${quote(note.step, 80)}" decides as it was dispatched`;
     case "criteriaNotGraded":
       return `${count(note.count, "criterion", "criteria")} not graded`;
     case "attributionUnknown":

@@ -48,7 +48,7 @@ export function createBackgroundHook({ gatekeeper, dispatches, sessions, log }: 
     const site = await sessions.findTask(callerID, producerID);
     const text = readDispatch(site?.input, callerID);
     if (text === undefined) return gatekeeper.reportCrash("the task that this result belongs to is not in the record");
-    const definition = await gatekeeper.define(text);
+    const definition = await gatekeeper.define({ ...text, isLate: true });
     return gatekeeper.judge({ callerID, callID: undefined, producerID, definition, since: site?.startedAt });
   }
 }

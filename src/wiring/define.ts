@@ -7,11 +7,13 @@ import type { ProjectCheck } from "../dod/dod.ts";
 import { inferDod, type ProjectHints } from "../dod/infer.ts";
 import { type Parsed, parse } from "../dod/parse.ts";
 import { parseDirectives } from "../dod/parse-directives.ts";
+import { findPlanReferences, type PlanReference } from "../dod/plan-reference.ts";
 import { isTrivial } from "../dod/triviality.ts";
 import type { Definition, Problem } from "../gate/delegation.ts";
 import { lacksRequiredBlock } from "../gate/policy.ts";
 import type { Files } from "../ports.ts";
 import { cover } from "./cover.ts";
+import { definePlanned } from "./plan-definition.ts";
 
 export interface DefineParts {
   readonly files: Files;
@@ -40,6 +42,10 @@ export interface DispatchText {
   readonly callerID: string;
   /** A Definition of Done beside the prompt: with one, none is inferred. */
   readonly acceptance?: string;
+  /** Steps that are named beside the prompt. */
+  readonly plans?: readonly PlanReference[];
+  /** Whether the work is done already, so that what a plan said when it was dispatched can't be known any more. */
+  readonly isLate?: boolean;
   /** Whether only what the prompt says counts, and nothing is inferred from it or demanded of it. */
   readonly explicitOnly?: boolean;
   /** Whether the work begins on the fast tier, whatever its agent's own model is. */
@@ -59,22 +65,31 @@ export async function define(dispatch: DispatchText, parts: DefineParts): Promis
  * with none, what its words and the project suggest. The project is looked at now, before the producer can change it.
  */
 async function readDefinition(dispatch: DispatchText, parts: DefineParts): Promise<Definition> {
-  const { prompt, acceptance } = dispatch;
-  const written = parse(prompt);
-  if (acceptance !== undefined) {
-    const asked = await compile(parseDirectives(acceptance), parts.commands);
-    const both = [{ ...asked, problems: asked.problems.map(inAcceptance) }, await compile(written, parts.commands)];
-    return {
-      dods: both.flatMap(({ dods }) => dods),
-      problems: both.flatMap(({ problems }) => problems),
-      notes: both.flatMap(({ notes }) => notes),
-      trivial: false,
-    };
-  }
-  const isBare = written.dods.length + written.problems.length === 0;
-  if (isBare && dispatch.explicitOnly === true) return { dods: [], problems: [], notes: written.notes, trivial: false };
-  if (isBare) return { ...(await inferDefinition(dispatch, parts)), notes: written.notes };
-  return compile(written, parts.commands);
+  const { prompt, acceptance, directory = parts.place.base } = dispatch;
+  const written = await compile(parse(prompt), parts.commands);
+  const asked = acceptance === undefined ? undefined : await compile(parseDirectives(acceptance), parts.commands);
+  const references = [...(dispatch.plans ?? []), ...findPlanReferences(prompt)];
+  const planned = await definePlanned(references, {
+    ...dispatch,
+    where: { files: parts.files, place: parts.place, directory },
+    hasBlock: asked !== undefined || written.dods.length + written.problems.length > 0,
+    compile: (parsed) => compile(parsed, parts.commands),
+  });
+  const all = [
+    ...(asked === undefined ? [] : [{ ...asked, problems: asked.problems.map(inAcceptance) }]),
+    written,
+    planned,
+  ];
+  const definition = {
+    dods: all.flatMap(({ dods }) => dods),
+    problems: all.flatMap(({ problems }) => problems),
+    notes: all.flatMap(({ notes }) => notes),
+    ...(planned.plans.length === 0 ? {} : { plans: planned.plans }),
+  };
+  if (asked !== undefined || definition.dods.length + definition.problems.length > 0)
+    return { ...definition, trivial: false };
+  if (dispatch.explicitOnly === true) return { ...definition, trivial: false };
+  return { ...definition, ...(await inferDefinition({ ...dispatch, prompt: planned.prompt }, parts)) };
 }
 
 /** A text's blocks with everything that is wrong with them. */

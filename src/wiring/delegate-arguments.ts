@@ -10,6 +10,8 @@ export interface DelegateArguments {
   readonly agent?: string;
   readonly acceptance?: string;
   readonly cwd?: string;
+  readonly plan?: string;
+  readonly step?: string;
 }
 
 /** What every model sees of the arguments: JSON Schema, which the host takes as it is. */
@@ -36,6 +38,8 @@ export const argumentSchemas = {
     type: "string",
     description: "The directory that checks and graders work in, if not the project's. The producer is not moved.",
   },
+  plan: { type: "string", description: "The Markdown plan whose step this is; its block applies. Needs `step`." },
+  step: { type: "string", description: "The step's number or exact heading." },
 } as const satisfies Record<keyof DelegateArguments, object>;
 
 export const requiredArguments = ["prompt"] as const satisfies readonly (keyof DelegateArguments)[];
@@ -59,6 +63,8 @@ export function readArguments(args: unknown): ArgumentsReading {
       problems.push({ code: "unknown", name, suggestion: suggest(name, names), allowed: names });
     } else if (typeof value === "string") {
       texts.set(name, value);
+    } else if (name === "step" && typeof value === "number") {
+      texts.set(name, String(value));
     } else if (value !== null && value !== undefined) {
       problems.push({ code: "notText", name });
     }
@@ -66,6 +72,7 @@ export function readArguments(args: unknown): ArgumentsReading {
   const prompt = texts.get("prompt") ?? "";
   const isWrong = problems.some((problem) => problem.code === "notText" && problem.name === "prompt");
   if (prompt.trim() === "" && !isWrong) problems.unshift({ code: "missing", name: "prompt" });
+  if (isBlank(texts.get("plan")) && !isBlank(texts.get("step"))) problems.push({ code: "stepWithoutPlan" });
   const tier = tierIn(texts.get("tier"), problems);
   // An empty `acceptance` is a Definition of Done that says nothing, and not the absence of one.
   const acceptance = texts.get("acceptance");
@@ -75,11 +82,17 @@ export function readArguments(args: unknown): ArgumentsReading {
       ...optional("description", texts),
       ...optional("agent", texts),
       ...optional("cwd", texts),
+      ...optional("plan", texts),
+      ...optional("step", texts),
       ...(tier === undefined ? {} : { tier }),
       ...(acceptance === undefined ? {} : { acceptance }),
     },
     problems,
   };
+}
+
+function isBlank(text: string | undefined): boolean {
+  return text === undefined || text.trim() === "";
 }
 
 function optional<Name extends string>(

@@ -3,7 +3,8 @@ import type { Actor } from "../artefact/record.ts";
 import { isWithin, locateProject, type ProjectPlace, pathsOf } from "../checks/project.ts";
 import type { EscalateConfig, Preset } from "../config/config.ts";
 import { parse } from "../dod/parse.ts";
-import type { Definition } from "../gate/delegation.ts";
+import { type PlanReference, readPlanValue } from "../dod/plan-reference.ts";
+import type { Definition, PlannedStep } from "../gate/delegation.ts";
 import { graderAgent } from "../grader/agent.ts";
 import type { Tier } from "../grader/tiers.ts";
 import type { AgentFacts, DelegationLimits, Files, ModelChoice, PermissionRule, Sessions } from "../ports.ts";
@@ -59,7 +60,7 @@ const defaultAgent = "general";
 export async function readRequest(args: unknown, caller: Caller, parts: RequestParts): Promise<RequestReading> {
   const { sessions, files, define, place, preset } = parts;
   const { request, problems } = readArguments(args);
-  const { prompt, acceptance, agent = defaultAgent, cwd, description, tier } = request;
+  const { prompt, acceptance, agent = defaultAgent, cwd, description, tier, plan } = request;
   const directory = cwd === undefined ? place.base : isAbsolute(cwd) ? cwd : join(place.base, cwd);
   const [first] = planLadder({ ...parts, requested: tier }).rungs;
   const dispatch = {
@@ -69,6 +70,7 @@ export async function readRequest(args: unknown, caller: Caller, parts: RequestP
     directory,
     ...(preset === undefined ? {} : { fastTier: first.tier === "fast" }),
     ...(acceptance === undefined ? {} : { acceptance }),
+    ...(plan === undefined ? {} : { plans: [referenceOf(plan, request.step)] }),
   };
   const [agents, callerRules, limits, depth, site, stat, definition] = await Promise.all([
     sessions.agents(),
@@ -84,7 +86,7 @@ export async function readRequest(args: unknown, caller: Caller, parts: RequestP
   if (agents !== undefined) found.push(...findAgentProblems(agent, agents));
   if (stat?.type !== "directory") found.push({ code: "noDirectory", path: directory });
   // With no prompt there is nothing that could be inferred from it or demanded of it.
-  if (prompt.trim() !== "" || acceptance !== undefined)
+  if (prompt.trim() !== "" || acceptance !== undefined || plan !== undefined)
     found.push(...definition.problems.map((problem) => ({ code: "block", problem }) as const));
   if (limits !== undefined && depth !== undefined && depth >= limits.depth)
     found.push({ code: "tooDeep", limit: limits.depth });
@@ -97,7 +99,11 @@ export async function readRequest(args: unknown, caller: Caller, parts: RequestP
   return {
     ok: true,
     request: {
-      prompt: acceptance === undefined ? prompt : `${prompt}\n\n${asBlock(acceptance)}`,
+      prompt: [
+        prompt,
+        ...(definition.plans ?? []).map(describeStep),
+        ...(acceptance === undefined ? [] : [asBlock(acceptance)]),
+      ].join("\n\n"),
       description: description ?? summarise(prompt),
       tier,
       agent: chosen,
@@ -118,6 +124,18 @@ export async function readRequest(args: unknown, caller: Caller, parts: RequestP
 
 function asBlock(acceptance: string): string {
   return parse(acceptance).dods.length > 0 ? acceptance : `[acceptance]\n${acceptance}\n[/acceptance]`;
+}
+
+/** Without `step`, the step may stand behind the path, as in a prompt. */
+function referenceOf(plan: string, step: string | undefined): PlanReference {
+  const at = { line: 1, column: 1 };
+  const [first, ...others] = step === undefined ? readPlanValue(plan) : [{ path: plan, step }];
+  return { at, isArgument: true, readings: [first ?? { path: plan, step: "" }, ...others] };
+}
+
+/** What the producer has to know of a step: it may not look into the plan by itself. */
+function describeStep({ path, step, source }: PlannedStep): string {
+  return `Step ${step} of ${path}, as it stands there:\n\n${source}`;
 }
 
 function silent(about: string): ArgumentProblem {

@@ -5,6 +5,8 @@ import type { RunningGates } from "./running-gates.ts";
 export interface EventHookParts {
   readonly running: RunningGates;
   readonly watch: RetryWatch;
+  /** Told when a session has come to rest; may not reject. */
+  readonly rest: (sessionID: string) => Promise<void>;
   readonly followTurns: (event: Parameters<NonNullable<Hooks["event"]>>[0]["event"]) => void;
   /** Called at the first event: by then somebody is there to see a toast. */
   readonly announce: () => void;
@@ -18,6 +20,7 @@ export function createEventHook({
   running,
   watch,
   followTurns,
+  rest,
   announce,
 }: EventHookParts): NonNullable<Hooks["event"]> {
   let announced = false;
@@ -27,6 +30,8 @@ export function createEventHook({
       announce();
     }
     watch.see(event);
+    // Not awaited here: the host is still about to end the turn.
+    if (event.type === "session.idle") void rest(event.properties.sessionID);
     followTurns(event);
     if (event.type === "session.deleted") running.stop(event.properties.info.id);
     if (event.type !== "session.error") return;

@@ -89,7 +89,10 @@ export function createTaskHook({ gatekeeper, dispatches, preflight, log }: TaskH
       producerID: result?.producerID,
       definition:
         dispatch?.definition ??
-        (await gatekeeper.define(readDispatch(args, callerID) ?? { prompt: "", agent: undefined, callerID })),
+        (await gatekeeper.define({
+          ...(readDispatch(args, callerID) ?? { prompt: "", agent: undefined, callerID }),
+          isLate: true,
+        })),
       since: dispatch?.since,
     });
   }

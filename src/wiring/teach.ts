@@ -10,7 +10,7 @@ check: fileExists path=src/parser.ts changed=true
 check: run command="node scripts/smoke.js" expect="ok"
 criteria: One condition per line that no command can check.
 [/acceptance]
-Kinds: run (command, expect), testsPass, buildPasses, lintClean (command), fileExists (path, changed), fileContains (path, text), schemaMatch (path, schema). Commands run without a shell: no pipes, chaining, redirects or variables. The result then ends in "[dod-gate ✓ accepted", "[dod-gate ✗ NOT ACCEPTED]" or "[dod-gate ? NEEDS REVIEW]"; only the first means done.`;
+Kinds: run (command, expect), testsPass, buildPasses, lintClean (command), fileExists (path, changed), fileContains (path, text), schemaMatch (path, schema). Commands run without a shell: no pipes, chaining, redirects or variables. A line "plan: PLAN.md#3" applies the block of that plan's step 3. The result then ends in "[dod-gate ✓ accepted", "[dod-gate ✗ NOT ACCEPTED]" or "[dod-gate ? NEEDS REVIEW]"; only the first means done.`;
 
 /** What it learns of the `delegate` tool. */
 export const delegateLesson = `Delegates a task to a subagent, has the result verified by the host, and has it done again, on stronger models if need be, until it is accepted. Use it instead of "task" for work whose result has to be right and can be checked: implementing, fixing, refactoring, writing tests. Use "task" for lookups and for work that you will judge yourself.

@@ -27,10 +27,6 @@ export class Turns {
     this.parts = parts;
   }
 
-  has(sessionID: string): boolean {
-    return this.bySession.has(sessionID);
-  }
-
   open(opening: Opening): void {
     this.apply(opening.place.sessionID, { kind: "block" }, opening);
   }

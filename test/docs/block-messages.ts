@@ -80,6 +80,7 @@ const calls: Cases<ArgumentProblem> = {
   noDirectory: { code: "noDirectory", path: "x" },
   tooDeep: { code: "tooDeep", limit: 1 },
   hostSilent: { code: "hostSilent", about: "what the caller may do" },
+  stepWithoutPlan: { code: "stepWithoutPlan" },
   block: { code: "block", problem: blocks.emptyBlock },
 };
 

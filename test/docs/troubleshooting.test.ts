@@ -19,6 +19,7 @@ const noMessages: Readonly<Record<string, string>> = {
   describePlace: "a file and a line",
   describeProgress: "the title of a call that is under way",
   describeUnrun: "a check as its author wrote it",
+  describeWhere: "the beginning of a place",
   describeWithoutPlace: "a part of describeProblem",
 };
 

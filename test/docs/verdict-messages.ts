@@ -73,6 +73,7 @@ const notes: Cases<VerdictNote> = {
   attributionUnknown: { code: "attributionUnknown" },
   skipped: { code: "skipped", because: "trivial" },
   sameModel: { code: "sameModel", model: "p/m" },
+  planChanged: { code: "planChanged", path: "PLAN.md", step: "3" },
   configFile: { code: "configFile", note: { code: "edited", file: ".opencode/dod-gate.jsonc" } },
   notPinned: { code: "notPinned" },
 };

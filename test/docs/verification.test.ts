@@ -149,6 +149,7 @@ test("docs/verification.md tells every note", () => {
       { code: "skipped", because: "nothingChanged" },
     ],
     sameModel: [{ code: "sameModel", model: "p/m" }],
+    planChanged: [{ code: "planChanged", path: "PLAN.md", step: "3" }],
     configFile: [
       { code: "configFile", note: { code: "edited", file: ".opencode/dod-gate.jsonc" } },
       { code: "configFile", note: { code: "overruled", file: ".opencode/dod-gate.jsonc" } },

@@ -1,19 +1,23 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { packageJson, promptWith } from "./harness/block.ts";
 import { toolResults } from "./harness/scripted-model.ts";
 import { delegate, later, say, task, write } from "./harness/steps.ts";
 import { awaitMessages, pluginMessages, settle } from "./harness/turn.ts";
 import { useHost } from "./harness/use-host.ts";
 
+// A turn is several of the host's own, which take their time on a busy machine.
+vi.setConfig({ testTimeout: 180_000 });
+
 const shared = useHost({ env: { OPENCODE_EXPERIMENTAL_BACKGROUND_SUBAGENTS: "true" } });
 
 test("a turn whose subagent works on in the background is judged when its result has been taken up, and once", async () => {
   const project = shared.project();
   const { model } = shared.host;
+  const part = promptWith("Write a.txt slowly.", "check: fileExists path=a.txt");
   const whole = promptWith("Have a.txt written.", "check: fileExists path=a.txt changed=true");
-  model.conversation("Write a.txt slowly.", [later(2500, write("a.txt", "")), say("Written.")]);
+  model.conversation(part, [later(2500, write("a.txt", "")), say("Written.")]);
   model.conversation(whole, [
-    task({ prompt: "Write a.txt slowly.", background: true }),
+    task({ prompt: part, background: true }),
     say("It is being written."),
     say("It is written."),
   ]);

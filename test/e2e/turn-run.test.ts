@@ -1,6 +1,7 @@
-import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { packageJson, promptWith } from "./harness/block.ts";
 import { builtPlugin, writeConfig } from "./harness/host.ts";
@@ -127,6 +128,22 @@ describe("`opencode run` tells by its exit code what became of the work", () => 
     expect(stderr).toContain("[dod-gate] This message holds no complete [acceptance] block");
     expect(stderr).toContain("- line 2: ");
     expect(exitCode).toBe(2);
+  });
+
+  test("2 where the plugin could not start", async () => {
+    const copy = mkdtempSync(join(tmpdir(), "dod-gate-copy-"));
+    try {
+      cpSync(fileURLToPath(new URL("../../dist", import.meta.url)), copy, { recursive: true });
+      rmSync(join(copy, "plugin.js"));
+      writeFileSync(join(copy, "package.json"), JSON.stringify({ type: "module" }));
+      model.conversation(prompt, [say("Written.")]);
+      const { stdout, stderr, exitCode } = await run(project({ files }), { prompt }, [`file://${copy}/index.js`]);
+      expect(stderr).toContain("[dod-gate ? NEEDS REVIEW] verification failed (fail-closed): the plugin did not start");
+      expect(stdout).toBe("Written.\n");
+      expect(exitCode).toBe(2);
+    } finally {
+      rmSync(copy, { recursive: true, force: true });
+    }
   });
 
   test("a block in an argument counts, although the host puts quotes around it", async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { packageJson, promptWith } from "./harness/block.ts";
 import { builtPlugin } from "./harness/host.ts";
 import type { Project } from "./harness/project.ts";
@@ -7,6 +7,9 @@ import { bash, call, fail, hang, later, say, task, write } from "./harness/steps
 import { awaitMessages, pluginMessages, settle } from "./harness/turn.ts";
 import { useHost } from "./harness/use-host.ts";
 import { processesWith, until } from "./harness/waiting.ts";
+
+// A turn is several of the host's own, which take their time on a busy machine.
+vi.setConfig({ testTimeout: 180_000 });
 
 const shared = useHost({ plugins: [builtPlugin, `${builtPlugin}?again`] });
 

@@ -1,9 +1,12 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { packageJson, promptWith } from "./harness/block.ts";
 import { textOf } from "./harness/scripted-model.ts";
 import { edit, later, say, task, write } from "./harness/steps.ts";
 import { awaitMessages, pluginMessages, settle } from "./harness/turn.ts";
 import { useHost } from "./harness/use-host.ts";
+
+// A turn is several of the host's own, which take their time on a busy machine.
+vi.setConfig({ testTimeout: 180_000 });
 
 const shared = useHost();
 

@@ -67,5 +67,7 @@ export interface DelegateArgs {
   readonly agent?: string;
   readonly acceptance?: string;
   readonly cwd?: string;
+  readonly plan?: string;
+  readonly step?: string;
 }
 export const delegate = (args: DelegateArgs): Step => call("delegate", args);

@@ -30,7 +30,8 @@ export async function pluginMessages(project: Project, sessionID: string): Promi
 }
 
 function isOwnText(part: Part): part is TextPart {
-  return part.type === "text" && part.metadata?.["dodGate"] !== undefined;
+  const record = part.type === "text" ? part.metadata?.["dodGate"] : undefined;
+  return typeof record === "object" && record !== null && Reflect.get(record, "wiring") === "turn";
 }
 
 function isUsers(part: Part): boolean {
@@ -39,7 +40,7 @@ function isUsers(part: Part): boolean {
 
 /** Waits until there are this many of them. */
 export async function awaitMessages(project: Project, sessionID: string, count: number): Promise<PluginMessage[]> {
-  await until(async () => (await pluginMessages(project, sessionID)).length >= count);
+  await until(async () => (await pluginMessages(project, sessionID)).length >= count, 60_000);
   return pluginMessages(project, sessionID);
 }
 
@@ -53,5 +54,5 @@ export async function settle(project: Project, ms = 700): Promise<void> {
     const isBusy = Object.values(data ?? {}).some(({ type }) => type !== "idle");
     if (isBusy || asked() !== seen) [seen, since] = [asked(), Date.now()];
     return Date.now() - since >= ms;
-  });
+  }, 60_000);
 }

@@ -152,6 +152,18 @@ export const verdictCases: readonly VerdictCase[] = [
     outcome: "pass",
   },
   {
+    name: "criteria that commands of the project decide",
+    gate: {
+      projectChecks: [
+        { criterion: "It is nice.", command: "node -e 0" },
+        { criterion: "It is short.", command: "node -e process.exit(5)" },
+      ],
+    },
+    lines: ["criteria: It is nice.", "criteria: It is short."],
+    outcome: "fail",
+    because: "exited 5",
+  },
+  {
     name: "a project without git",
     git: "none",
     files: { "package.json": packageJson({ test: "node -e 0" }) },
@@ -164,6 +176,29 @@ export const verdictCases: readonly VerdictCase[] = [
     lines: ["check: testsPass"],
     outcome: "fail",
     because: "`node -e process.exit(4)` exited 4",
+  },
+  {
+    name: "a criterion that the project binds to a command which passes",
+    files: { "package.json": packageJson({ verify: "node -e 0" }) },
+    gate: { projectChecks: [{ criterion: "It is verified.", command: "npm run verify" }] },
+    lines: ["criteria: It is verified."],
+    outcome: "pass",
+  },
+  {
+    name: "a criterion that the project binds to a command which fails",
+    files: { "package.json": packageJson({ verify: "node -e process.exitCode=5" }) },
+    gate: { projectChecks: [{ criterion: "It is verified.", command: "npm run verify" }] },
+    lines: ["criteria: It is verified.", "criteria: It is polite."],
+    outcome: "fail",
+    because: 'projectCheck "It is verified.": `npm run verify` exited 5',
+  },
+  {
+    name: "a project check whose script isn't committed",
+    files: { "package.json": "{}" },
+    gate: { projectChecks: [{ criterion: "It is verified.", command: "npm run verify" }] },
+    lines: ['check: run command="node -e 0"'],
+    outcome: "error",
+    because: 'has no script "verify"',
   },
   {
     name: "a configuration that can't be used",
