@@ -1,4 +1,5 @@
 import { benchHost } from "./host.ts";
+import { benchIntegrity } from "./integrity.ts";
 import { benchParse } from "./parse.ts";
 import type { Row } from "./row.ts";
 import { benchScrub } from "./scrub.ts";
@@ -6,6 +7,7 @@ import { benchScrub } from "./scrub.ts";
 const groups: Record<string, () => Promise<Row[]>> = {
   "Reading a prompt": benchParse,
   "Scrubbing secrets": benchScrub,
+  "Keeping integrity": benchIntegrity,
   "In the host": benchHost,
 };
 

@@ -39,6 +39,7 @@ function describeType(expected: Expectation): string {
       return "number, 1 or more";
     case "command":
     case "program":
+    case "glob":
     case "model":
     case "criterion":
     case "pathBelow":
@@ -48,6 +49,7 @@ function describeType(expected: Expectation): string {
       return "list of objects";
     case "pathsBelow":
     case "programs":
+    case "globs":
       return "list of text";
     case "presets":
       return "presets by name";

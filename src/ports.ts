@@ -113,6 +113,86 @@ export interface Git {
   readAt(head: Head, path: string, maxBytes: number): Promise<ReadOutcome>;
 }
 
+/** What a work tree holds at one moment. */
+export interface WorkState {
+  /** Git's name for the tree of all files. */
+  readonly tree: string;
+  /** When taking it began, in milliseconds since the epoch. */
+  readonly takenAt: number;
+  /** Files in the tree that the project has git ignore. */
+  readonly ignored: ReadonlySet<string>;
+  /** Files that have been written since the time that was asked about, whatever they hold now. */
+  readonly rewritten: readonly string[];
+  /** What lies in the work tree and not in the tree: ignored directories, large files, repositories of their own. */
+  readonly beside: readonly string[];
+}
+
+export type Answer<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly why: "stopped" | "failed"; readonly message: string };
+
+/** Files by path relative to a root, with `/`. Never rejects. */
+export interface FileTree {
+  list(): Promise<readonly string[]>;
+  /** Text of a regular file of at most 1 MiB; undefined where there is none. */
+  read(path: string): Promise<string | undefined>;
+}
+
+export interface TreeChange {
+  readonly path: string;
+  readonly status: "added" | "modified" | "deleted";
+  /** Git's name for the content before; undefined where there was none. */
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+/** What a path of a tree is to hold: what it holds in another tree, nothing, or a text. */
+export type Amendment =
+  | { readonly path: string; readonly to: "asIn"; readonly tree: string }
+  | { readonly path: string; readonly to: "removed" }
+  | { readonly path: string; readonly to: "text"; readonly text: string };
+
+/** A directory that holds a tree, with what lies beside it brought along, so that commands can work there. */
+export interface IsolatedCopy {
+  /** Absolute, links followed. */
+  readonly root: string;
+  /** Resolves to what went wrong; it is then still there. */
+  remove(): Promise<string | undefined>;
+}
+
+export interface CaptureRequest {
+  /** A state from before: what git would ignore only since then is in the new one all the same. */
+  readonly since?: WorkState;
+  /** Milliseconds since the epoch. */
+  readonly writtenSince?: number;
+}
+
+/** Remembers states of one work tree, apart from the user's own repository, which it never writes. Never rejects. */
+export interface Repository {
+  /** The work tree's root, absolute, links followed. */
+  readonly root: string;
+  capture(request: CaptureRequest, signal: AbortSignal): Promise<Answer<WorkState>>;
+  /** What differs between two trees; a rename is a deletion and an addition. */
+  compare(before: string, after: string, signal: AbortSignal): Promise<Answer<readonly TreeChange[]>>;
+  files(tree: string, signal: AbortSignal): Promise<Answer<FileTree>>;
+  /** The tree in which some paths hold something else. */
+  amend(tree: string, amendments: readonly Amendment[], signal: AbortSignal): Promise<Answer<string>>;
+  /** SHA-256, in hex, of the binary patch between two trees. */
+  hashPatch(before: string, after: string, signal: AbortSignal): Promise<Answer<string>>;
+  copy(tree: string, beside: readonly string[], signal: AbortSignal): Promise<Answer<IsolatedCopy>>;
+}
+
+export type RepositoryOpening =
+  | { readonly status: "open"; readonly repository: Repository }
+  /** The directory lies in no git work tree. */
+  | { readonly status: "none" }
+  | { readonly status: "failed"; readonly message: string };
+
+export interface Repositories {
+  /** The memory of the git work tree that an absolute directory lies in. Never rejects. */
+  open(directory: string, signal: AbortSignal): Promise<RepositoryOpening>;
+}
+
 export type HistoryReading =
   | { readonly status: "read"; readonly files: readonly ChangedFile[] }
   /** The commit isn't there, has no ancestor in common with the present one, or git can't tell. */

@@ -57,11 +57,27 @@ export interface CheckContext {
   readonly checkTimeoutMs: number;
   readonly permissions: Permissions;
   readonly wasChanged: (path: string) => Promise<ChangeAnswer>;
+  /** Has the last word on what a check came to; without it, its run in place does. */
+  readonly guard?: CheckGuard | undefined;
+  /** Where the project really is, when the base directory lies in a copy of it. */
+  readonly original?: OriginalPlace | undefined;
   /** Stops what runs and what waits. */
   readonly signal: AbortSignal;
   /** Called when a check begins to work, as against waiting for its turn; what it returns is called at its end. */
   readonly beginWork?: (check: Check) => () => void;
   readonly onResult?: ((result: CheckResult) => void) | undefined;
+}
+
+/** Knows whether what decides a check is what decided it before the work. */
+export interface CheckGuard {
+  decide(check: Check, inPlace: Finding, context: CheckContext): Promise<Finding>;
+}
+
+export interface OriginalPlace {
+  /** The project's outermost directory, links followed: runs there and in its copies never overlap. */
+  readonly root: string;
+  /** Every name by which the project is known. */
+  readonly names: readonly string[];
 }
 
 /** What a runner finds out. */

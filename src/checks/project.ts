@@ -11,6 +11,8 @@ export interface Project {
   readonly root: string;
   /** Every name by which the two are known. */
   readonly names: readonly string[];
+  /** Names of the project that this one is a copy of: what lies there is no more to be trusted. */
+  readonly originalNames?: readonly string[];
   readonly platform: NodeJS.Platform;
 }
 
@@ -19,15 +21,19 @@ export interface ProjectPlace {
   readonly base: string;
   /** Absolute; absent or a file system's root where there is no worktree. */
   readonly worktree?: string | undefined;
+  readonly original?: { readonly names: readonly string[] } | undefined;
   readonly platform: NodeJS.Platform;
 }
 
-export async function locateProject({ base, worktree, platform }: ProjectPlace, files: Files): Promise<Project> {
+export async function locateProject(
+  { base, worktree, original, platform }: ProjectPlace,
+  files: Files,
+): Promise<Project> {
   const realBase = (await files.realPath(base)) ?? base;
   const given = hasWorktree({ worktree, platform }) ? worktree : undefined;
   const root = given === undefined ? realBase : ((await files.realPath(given)) ?? given);
   const names = [...new Set([base, realBase, ...(given === undefined ? [] : [given]), root])];
-  return { base, realBase, root, names, platform };
+  return { base, realBase, root, names, originalNames: original?.names ?? [], platform };
 }
 
 /** Whether there is a worktree: the host's `/` says that there is none. */
@@ -50,7 +56,8 @@ export function isWithin(path: string, directory: string, platform: NodeJS.Platf
 /** Whether a path lies in the project, or where commands run, by its own name or by that of what it leads to. */
 export async function isInProject(path: string, project: Project, files: Files): Promise<boolean> {
   const names = [path, (await files.realPath(path)) ?? path];
-  return names.some((name) => project.names.some((place) => isWithin(name, place, project.platform)));
+  const places = [...project.names, ...(project.originalNames ?? [])];
+  return names.some((name) => places.some((place) => isWithin(name, place, project.platform)));
 }
 
 /** The directories from the base up to the project's root, the base first. */

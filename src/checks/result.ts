@@ -19,7 +19,11 @@ export type FailReason =
   | { readonly code: "unchanged"; readonly target: Target }
   | { readonly code: "textMissing"; readonly target: Target; readonly text: string }
   | { readonly code: "notJson"; readonly target: Target; readonly message: string }
-  | { readonly code: "schemaMismatch"; readonly target: Target; readonly mismatches: readonly string[] };
+  | { readonly code: "schemaMismatch"; readonly target: Target; readonly mismatches: readonly string[] }
+  /** It passes in place, and fails with the tests and configuration that were there before: `touched` are those. */
+  | { readonly code: "baselineOraclesFail"; readonly reason: FailReason; readonly touched: readonly string[] }
+  /** It passes without the change too, so that it proves nothing about the change. */
+  | { readonly code: "passesWithoutChange" };
 
 /** Why a check could not be judged: says nothing about the work. */
 export type ErrorReason =
@@ -39,13 +43,23 @@ export type ErrorReason =
   | { readonly code: "tooLarge"; readonly target: Target; readonly size: number; readonly limit: number }
   /** `target` is the schema's own file, where it is no inline schema. */
   | { readonly code: "schemaUnusable"; readonly message: string; readonly target?: Target }
-  /** It passed, but whether it fails without the change, as `failToPass` asks, nobody has seen. */
-  | { readonly code: "failToPassUnproved" }
+  /** It passed in place, but what the baseline's tests and configuration say could not be found out. */
+  | { readonly code: "baselineOraclesUnheard"; readonly why: Unheard; readonly touched: readonly string[] }
+  /** It passed, but whether it fails without the change, as `failToPass` asks, could not be found out. */
+  | { readonly code: "failToPassUnproved"; readonly why: Unheard }
   /** Whether it was changed can't be told. */
   | { readonly code: "changeUnknown"; readonly why: UnknownChange; readonly target: Target }
   /** It was stopped before it had an answer: the user's abort, the gate's budget, or the host's end. */
   | { readonly code: "stopped" }
   | { readonly code: "crashed"; readonly message: string };
+
+/** Why a run in a copy gave no answer. */
+export type Unheard =
+  /** There is no state from before the work to compare with. */
+  | { readonly code: "noBaseline" }
+  | { readonly code: "noCopy"; readonly message: string }
+  /** The run itself came to something that is no answer. */
+  | { readonly code: "ran"; readonly reason: FailReason | ErrorReason };
 
 /** The place a file check looked at, as its messages name it. */
 export interface Target {

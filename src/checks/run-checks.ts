@@ -24,31 +24,28 @@ function mustWaitFor(check: Check, earlier: Check | undefined): boolean {
 /** The one place where an unexpected exception becomes a result. */
 async function runOne(check: Check, context: CheckContext): Promise<CheckResult> {
   const started = context.clock.now();
-  const finding = withOptions(check, await find(check, context));
+  const finding = await find(check, context);
   const result = { durationMs: context.clock.now() - started, ...finding, check };
   context.onResult?.(result);
   return result;
 }
 
-/** What a check asks for besides its kind, and nothing can answer yet, is said and never taken as given. */
-function withOptions(check: Check, finding: Finding): Finding {
-  if (!isCommandCheck(check)) return finding;
-  const { failToPass = false, allowEdit } = check;
-  const { outcome, command, run, notes = [] } = finding;
-  const known = { ...(command === undefined ? {} : { command }), ...(run === undefined ? {} : { run }) };
-  if (failToPass && outcome === "pass") return { ...known, outcome: "error", reason: { code: "failToPassUnproved" } };
-  return allowEdit === undefined ? finding : { ...finding, notes: [...notes, unguarded] };
-}
-
-const unguarded = "allowEdit changes nothing: edits of tests and scripts are not guarded yet";
-
 async function find(check: Check, context: CheckContext): Promise<Finding> {
   if (context.signal.aborted) return stopped;
   try {
-    return await runCheck(check, context);
+    const inPlace = await runCheck(check, context);
+    return context.guard === undefined
+      ? withoutProof(check, inPlace)
+      : await context.guard.decide(check, inPlace, context);
   } catch (error) {
     return { outcome: "error", reason: { code: "crashed", message: messageOf(error) } };
   }
+}
+
+/** Where nobody knows what was there before the work, nothing shows that a check fails without it. */
+function withoutProof(check: Check, finding: Finding): Finding {
+  if (!isCommandCheck(check) || check.failToPass !== true || finding.outcome !== "pass") return finding;
+  return { ...finding, outcome: "error", reason: { code: "failToPassUnproved", why: { code: "noBaseline" } } };
 }
 
 function messageOf(error: unknown): string {

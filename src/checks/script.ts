@@ -36,7 +36,7 @@ export async function runInTurn(
   let end: (() => void) | undefined;
   try {
     const outcome = await context.shared.queue.enqueue({
-      workspace: project.root,
+      workspace: context.original?.root ?? project.root,
       key: JSON.stringify([cwd, file, args, timeoutMs]),
       signal: context.signal,
       onStart: () => {

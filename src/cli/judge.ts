@@ -74,6 +74,7 @@ export async function judge(judgement: Judgement, world: World): Promise<Judged>
       clock,
       runChecks,
       grade: async () => ({ outcome: "error", why: "noHost", message: "" }),
+      openGuard: async () => ({ ok: false, message: "there was no dispatch" }),
       inspectConfig: () => inspectConfigFiles(atStart, files),
       projectChecksPinned: project.pinned,
     },

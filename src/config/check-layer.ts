@@ -102,6 +102,7 @@ function isOfType(got: unknown, expected: Expectation): boolean {
     case "oneOf":
     case "command":
     case "program":
+    case "glob":
     case "model":
     case "text":
     case "criterion":
@@ -110,6 +111,7 @@ function isOfType(got: unknown, expected: Expectation): boolean {
     case "boolean":
     case "section":
     case "programs":
+    case "globs":
     case "presets":
     case "preset":
     case "tier":

@@ -5,6 +5,7 @@ export interface Config {
   readonly verify: VerifyConfig;
   readonly commands: CommandsConfig;
   readonly escalate: EscalateConfig;
+  readonly integrity: IntegrityConfig;
   /** Criteria that commands decide, and no grader. Default none. */
   readonly projectChecks: readonly ProjectCheckConfig[];
   /** Whether all of them run for every delegation that changed files. Default `false`. */
@@ -55,6 +56,12 @@ export interface CommandsConfig {
   readonly allow: readonly string[];
   /** Whether a check may pass code on the command line, as in `node -e`. Default `true`. */
   readonly inlineEval: boolean;
+}
+
+/** What decides checks, and so must not be decided by the work that they judge. */
+export interface IntegrityConfig {
+  /** Globs, relative to the repository's root, of files that are guarded besides those that the gate finds itself. Default none. */
+  readonly oracles: readonly string[];
 }
 
 /** A criterion, and the command that decides it. */
@@ -127,6 +134,7 @@ export interface Layer {
   readonly escalate?: Partial<Omit<EscalateConfig, "costCeiling">> & {
     readonly costCeiling?: Partial<CostCeilingConfig>;
   };
+  readonly integrity?: Partial<IntegrityConfig>;
   readonly projectChecks?: Config["projectChecks"];
   readonly requireProjectChecks?: boolean;
   readonly compat?: Partial<CompatConfig>;

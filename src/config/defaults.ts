@@ -23,6 +23,7 @@ export const defaults: Config = {
     maxTotalAttempts: 4,
     costCeiling: { multiple: 30 },
   },
+  integrity: { oracles: [] },
   projectChecks: [],
   requireProjectChecks: false,
   compat: { verifyCommand: "off" },

@@ -12,6 +12,7 @@ export function merge(layers: readonly Layer[]): Config {
         ...layer.escalate,
         costCeiling: { ...config.escalate.costCeiling, ...layer.escalate?.costCeiling },
       },
+      integrity: { ...config.integrity, ...layer.integrity },
       projectChecks: layer.projectChecks ?? config.projectChecks,
       requireProjectChecks: layer.requireProjectChecks ?? config.requireProjectChecks,
       compat: { ...config.compat, ...layer.compat },

@@ -95,6 +95,17 @@ export function command(meaning: string, unset: string) {
     .exactOptional();
 }
 
+export function globs(meaning: string) {
+  const glob = z
+    .string()
+    .regex(/\S/)
+    .register(optionFacts, { holds: { kind: "glob" } });
+  return z
+    .array(glob)
+    .register(optionFacts, { holds: { kind: "globs" }, meaning })
+    .exactOptional();
+}
+
 export function programs(meaning: string) {
   const program = z
     .string()

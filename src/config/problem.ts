@@ -53,6 +53,8 @@ export type Expectation =
   | { readonly kind: "command" }
   | { readonly kind: "programs" }
   | { readonly kind: "program" }
+  | { readonly kind: "globs" }
+  | { readonly kind: "glob" }
   | { readonly kind: "temperature"; readonly most: number }
   | { readonly kind: "presets" }
   | { readonly kind: "preset" }

@@ -4,6 +4,7 @@ import type {
   CompatConfig,
   CostCeilingConfig,
   EscalateConfig,
+  IntegrityConfig,
   Layer,
   Preset,
   ProjectCheckConfig,
@@ -17,6 +18,7 @@ import {
   criterion,
   cycles,
   flag,
+  globs,
   ladder,
   milliseconds,
   multiple,
@@ -142,6 +144,12 @@ const tier = z
   } satisfies Record<keyof TierModel, z.ZodType>)
   .register(optionFacts, { holds: { kind: "tier" } });
 
+const integrity = section({
+  oracles: globs(
+    "Files that decide checks, besides those that the gate finds itself: globs relative to the repository's root, such as `checks/**`. Where the work changes one, the file from before decides.",
+  ),
+} satisfies Record<keyof IntegrityConfig, z.ZodType>);
+
 const preset = z
   .strictObject({ fast: tier, medium: tier, heavy: tier } satisfies Record<keyof Preset, z.ZodType>)
   .register(optionFacts, { holds: { kind: "preset" } });
@@ -150,6 +158,7 @@ export const layerSchema = section({
   verify: verify.exactOptional(),
   commands: commands.exactOptional(),
   escalate: escalate.exactOptional(),
+  integrity: integrity.exactOptional(),
   // That no two have the same criterion is checked beside the schema.
   projectChecks: z
     .array(projectCheck)

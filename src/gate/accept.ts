@@ -1,9 +1,10 @@
 import type { Model } from "../artefact/record.ts";
 import type { CheckResult } from "../checks/result.ts";
-import { type Dod, kindOf } from "../dod/dod.ts";
+import type { Check } from "../dod/dod.ts";
 import { Budget } from "./budget.ts";
-import { differences, fingerprint } from "./fingerprint.ts";
-import { checksIn, type Judged, judgeBlocks, type Scope } from "./judge-blocks.ts";
+import { combine } from "./combine.ts";
+import { checksIn, type Judged, type Scope } from "./judge-blocks.ts";
+import { type GuardedJudgement, judgeGuarded } from "./judge-guarded.ts";
 import { findChangedPlans } from "./plan-change.ts";
 import { decide } from "./policy.ts";
 import type { GateTools, ReadWork, Submission } from "./requests.ts";
@@ -50,7 +51,7 @@ async function judge(submission: Submission, tools: GateTools): Promise<Judgemen
   }
 
   const judged = await judgeInTime(submission, { scope, work }, tools);
-  const notes: VerdictNote[] = [];
+  const notes: VerdictNote[] = [...judged.notes];
   if (judged.ungraded > 0) notes.push({ code: "criteriaNotGraded", count: judged.ungraded });
   const grader = judged.grading?.model;
   if (grader !== undefined && work.actors.some(({ model }) => nameOf(model) === grader))
@@ -58,13 +59,22 @@ async function judge(submission: Submission, tools: GateTools): Promise<Judgemen
   if (work.artefact.attribution === "unknown") notes.push({ code: "attributionUnknown" });
   if (tools.projectChecksPinned === false && judged.checks.some(({ check }) => check.kind === "projectCheck"))
     notes.push({ code: "notPinned" });
+  const { checks, causes, grading, integrity } = judged;
   return {
-    ...judged,
+    checks,
+    causes,
+    ...(grading === undefined ? {} : { grading }),
+    ...(integrity === undefined ? {} : { integrity }),
     outcome: combine(judged, scope),
     method: methodOf(judged),
-    unrun: judged.checks.filter((result) => result.outcome === "error").map((result) => result.check),
+    unrun: unanswered(judged, scope),
     notes,
   };
+}
+
+function unanswered({ checks, causes }: Judged, scope: Scope): Check[] {
+  if (causes.some(({ code }) => code === "integrityUnknown") && checks.length === 0) return checksIn(scope);
+  return checks.filter((result) => result.outcome === "error").map((result) => result.check);
 }
 
 /** Also where only a snapshot shows a change, or nobody can tell whether there was one. */
@@ -89,31 +99,29 @@ function findBlocker({ delegation, reading, settings, signal }: Submission): { b
   }
 }
 
-/** Judges all blocks within the gate's budget, and sees whether the work stood still meanwhile. */
+/** Judges all blocks within the gate's budget. */
 async function judgeInTime(
   submission: Submission,
   { scope, work }: { readonly scope: Scope; readonly work: ReadWork },
   tools: GateTools,
-): Promise<Judged> {
+): Promise<GuardedJudgement> {
   const { delegation, settings, signal } = submission;
-  const { changedFiles } = work.artefact;
   const expiry = new AbortController();
   const budget = new Budget(settings.gateBudgetMs, tools.clock, () => expiry.abort());
-  const before = await fingerprint(changedFiles, tools.files);
-  const judged = await judgeBlocks(
+  const judged = await judgeGuarded(
     {
       delegation,
       work,
       settings,
       scope,
       signal: AbortSignal.any([signal, expiry.signal]),
+      callerSignal: signal,
       beginWork: () => budget.begin(),
+      isPass: (result) => !signal.aborted && combine(result, scope) === "pass",
     },
     tools,
   );
-  const paths = differences(before, await fingerprint(changedFiles, tools.files));
   const causes: Cause[] = [];
-  if (paths.length > 0) causes.push({ code: "changedWhileJudged", paths });
   if (signal.aborted) causes.push({ code: "stopped" });
   else if (budget.spent && wasCutShort(judged)) causes.push({ code: "budgetSpent", budgetMs: settings.gateBudgetMs });
   return { ...judged, causes: [...causes, ...judged.causes] };
@@ -122,50 +130,6 @@ async function judgeInTime(
 function wasCutShort({ checks, causes }: Judged): boolean {
   const isCut = (check: CheckResult) => check.outcome === "error" && check.reason.code === "stopped";
   return checks.some(isCut) || causes.some((cause) => cause.code === "notGraded" && cause.why === "stopped");
-}
-
-/** All blocks and checks are ANDed. A void or stopped judgement is no judgement; else a failure outweighs what is open. */
-function combine({ checks, causes, grading }: Judged, { dods, required }: Scope): Outcome {
-  if (causes.some(isVoid)) return "error";
-  if (causes.some(isFailure) || checks.some((check) => check.outcome === "fail")) return "fail";
-  if (causes.length > 0 || checks.some((check) => check.outcome === "error")) return "error";
-  const isJudged = dods.length + required.length > 0 && dods.every((dod) => wasJudged(dod, grading !== undefined));
-  return isJudged ? "pass" : "error";
-}
-
-function wasJudged(dod: Dod, graded: boolean): boolean {
-  switch (kindOf(dod)) {
-    case "deterministic":
-      return true;
-    case "checker":
-      return graded;
-    case "none":
-      return false;
-  }
-}
-
-function isVoid({ code }: Cause): boolean {
-  return code === "changedWhileJudged" || code === "stopped";
-}
-
-function isFailure({ code }: Cause): boolean {
-  switch (code) {
-    case "budgetSpent":
-    case "criteriaUnmet":
-    case "unsupportedPass":
-    case "unreadableJudgement":
-      return true;
-    case "brokenConfig":
-    case "malformedBlock":
-    case "recordUnreadable":
-    case "producerFailed":
-    case "emptyReturn":
-    case "notGraded":
-    case "stopped":
-    case "changedWhileJudged":
-    case "crashed":
-      return false;
-  }
 }
 
 function nameOf(model: Model | undefined): string | undefined {

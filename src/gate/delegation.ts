@@ -5,6 +5,7 @@ import type { CheckResult } from "../checks/result.ts";
 import type { Check, Dod, Position } from "../dod/dod.ts";
 import type { PlanProblem, PlanReferenceProblem } from "../dod/plan-problem.ts";
 import type { BlockNote, BlockProblem } from "../dod/problem.ts";
+import type { Baseline } from "../integrity/baseline.ts";
 
 /** Why a DoD can't be used; with one, it can never pass. */
 export type Problem = (BlockProblem | CheckProblem | BlockDemanded | PlanProblem | PlanReferenceProblem) & Elsewhere;
@@ -30,6 +31,8 @@ export interface Definition {
   readonly notes: readonly Note[];
   /** Whether the dispatch is so small that its result needs no verification, unless somebody wrote a block for it. */
   readonly trivial: boolean;
+  /** What was there before the work; absent where nothing in the blocks rests on it. */
+  readonly baseline?: Baseline;
   /** The steps whose blocks are among the above, as they stood. */
   readonly plans?: readonly PlannedStep[];
 }

@@ -30,7 +30,7 @@ export async function judgeBlocks(
   request: BlocksRequest,
   tools: Pick<GateTools, "runChecks" | "grade">,
 ): Promise<Judged> {
-  const { delegation, work, settings, signal, beginWork } = request;
+  const { delegation, work, settings, guard, signal, beginWork } = request;
   const { dods } = request.scope;
   const wanted = checksIn(request.scope);
   if (wanted.length > 0) delegation.onPhase?.({ kind: "checking", checks: wanted });
@@ -38,6 +38,7 @@ export async function judgeBlocks(
     checks: wanted,
     delegation,
     artefact: work.artefact,
+    guard,
     signal,
     beginWork,
   });
@@ -76,13 +77,14 @@ export function checksIn({ dods, required }: Scope): Check[] {
  */
 async function findMoved(
   checks: readonly CheckResult[],
-  { delegation, work, signal, beginWork }: BlocksRequest,
+  { delegation, work, guard, signal, beginWork }: BlocksRequest,
   tools: Pick<GateTools, "runChecks">,
 ): Promise<Cause[]> {
   const passed = checks.flatMap(({ check, outcome }) => (outcome === "pass" && !isCommandCheck(check) ? [check] : []));
   const ranCommand = checks.some(({ check }) => isCommandCheck(check));
   if (passed.length === 0 || !ranCommand || signal.aborted) return [];
-  const again = await tools.runChecks({ checks: passed, delegation, artefact: work.artefact, signal, beginWork });
+  const { artefact } = work;
+  const again = await tools.runChecks({ checks: passed, delegation, artefact, guard, signal, beginWork });
   const paths = again.flatMap(({ check, outcome }) =>
     outcome === "pass" || isCommandCheck(check) ? [] : [check.path],
   );

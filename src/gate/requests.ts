@@ -6,6 +6,7 @@ import type { Check, ProjectCheck } from "../dod/dod.ts";
 import type { GradeOutcome } from "../grader/outcome.ts";
 import type { Clock, Files } from "../ports.ts";
 import type { Delegation } from "./delegation.ts";
+import type { Guard, GuardOpening, GuardRequest } from "./guard.ts";
 import type { Wiring } from "./policy.ts";
 
 /** The producer's work as its record shows it. */
@@ -36,6 +37,8 @@ export interface CheckRequest {
   readonly checks: readonly Check[];
   readonly delegation: Delegation;
   readonly artefact: Artefact;
+  /** Absent where there is nothing from before the work to compare with. */
+  readonly guard?: Guard | undefined;
   readonly signal: AbortSignal;
   /** Called when work begins, as against waiting for it; what it returns is called at its end. */
   readonly beginWork: () => () => void;
@@ -53,6 +56,10 @@ export interface GateTools {
   readonly clock: Clock;
   readonly runChecks: (request: CheckRequest) => Promise<CheckResult[]>;
   readonly grade: (task: GradeTask) => Promise<GradeOutcome>;
+  readonly openGuard: (
+    request: Omit<GuardRequest, "isForeign">,
+    sessionIDs: readonly string[],
+  ) => Promise<GuardOpening>;
   /** Which configuration files are not in force as they lie there now. */
   readonly inspectConfig?: () => Promise<readonly FileNote[]>;
   /** Whether the project's checks come from a commit, as they should; true where nobody says otherwise. */

@@ -3,6 +3,9 @@ import type { FileNote } from "../config/watch.ts";
 import type { Check, DodSource } from "../dod/dod.ts";
 import type { EvidenceGap } from "../grader/evidence.ts";
 import type { GradeError, JudgementFault } from "../grader/outcome.ts";
+import type { Unchecked } from "../integrity/baseline.ts";
+import type { IntegrityEvidence } from "../integrity/facts.ts";
+import type { OracleNote, TouchedOracle } from "../integrity/oracle.ts";
 import type { Note, Problem } from "./delegation.ts";
 
 /**
@@ -37,6 +40,8 @@ export type Cause =
   | { readonly code: "budgetSpent"; readonly budgetMs: number }
   | { readonly code: "stopped" }
   | { readonly code: "changedWhileJudged"; readonly paths: readonly string[] }
+  /** There is a state from before the work, and the state after it can't be had. */
+  | { readonly code: "integrityUnknown"; readonly message: string }
   | { readonly code: "crashed"; readonly message: string };
 
 /** What the reader should know although it decides nothing. */
@@ -46,6 +51,17 @@ export type VerdictNote =
   | { readonly code: "planChanged"; readonly path: string; readonly step: string }
   | { readonly code: "criteriaNotGraded"; readonly count: number }
   | { readonly code: "attributionUnknown" }
+  /** Whether the work changed what decides it, nobody looked at. */
+  | { readonly code: "integrityUnchecked"; readonly why: Unchecked }
+  /** The work changed what decides it, and what was there before has decided. */
+  | { readonly code: "oraclesTouched"; readonly touched: readonly TouchedOracle[] }
+  /** The work changed what decides it, as its block lets it. */
+  | { readonly code: "editsAllowed"; readonly paths: readonly string[] }
+  | { readonly code: "oracles"; readonly note: OracleNote }
+  /** Files that appeared while the work was judged. */
+  | { readonly code: "leftByChecks"; readonly paths: readonly string[] }
+  /** A copy of the work tree that could not be removed. */
+  | { readonly code: "copyLeft"; readonly path: string; readonly message: string }
   /** Why nothing was verified. */
   | { readonly code: "skipped"; readonly because: SkipReason }
   /** The grader ran on the model that had done the work. */
@@ -80,6 +96,8 @@ export interface Verdict {
   /** Checks that have no answer: unverified, not passed. */
   readonly unrun: readonly Check[];
   readonly notes: readonly VerdictNote[];
+  /** Absent where there was nothing from before the work to compare with. */
+  readonly integrity?: IntegrityEvidence;
   readonly durationMs: number;
 }
 

@@ -2,6 +2,7 @@ import type { FileNote } from "../config/watch.ts";
 import type { Cause, Verdict, VerdictNote } from "../gate/verdict.ts";
 import { count } from "./count.ts";
 import { describeFault, describeGap, describeGradeError } from "./grade-sentence.ts";
+import { describeIntegrityNote } from "./integrity-sentence.ts";
 import { describeProblem, describeWhere } from "./problem-sentence.ts";
 import { describeBlockNote } from "./problems.ts";
 import { quote } from "./quote.ts";
@@ -51,6 +52,8 @@ export function describeCause(cause: Cause): readonly [string, ...string[]] {
         "files changed while they were being judged, so the verdict is void; verify again when nothing writes to them",
         ...cause.paths.slice(0, 10).map((path) => quote(path)),
       ];
+    case "integrityUnknown":
+      return [`whether the work changed what decides it can't be told (${quote(cause.message)})`];
     case "crashed":
       return [`verification failed (fail-closed): ${quote(cause.message)}`];
   }
@@ -81,6 +84,8 @@ function describeNote(note: VerdictNote): string {
       return describeFileNote(note.note);
     case "notPinned":
       return "project checks not pinned: no commit, so they are those of the configuration as it was when OpenCode opened the project";
+    default:
+      return describeIntegrityNote(note);
   }
 }
 

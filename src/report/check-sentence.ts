@@ -1,8 +1,9 @@
 import type { UnknownChange } from "../checks/context.ts";
-import type { CheckResult, ErrorReason, FailReason, Target } from "../checks/result.ts";
+import type { CheckResult, ErrorReason, FailReason, Target, Unheard } from "../checks/result.ts";
 import type { Check, MissingCommand, VerifyFile } from "../dod/dod.ts";
 import { describeCommandProblem } from "./command-problems.ts";
 import { describeDuration } from "./duration.ts";
+import { listPaths } from "./path-list.ts";
 import { quote } from "./quote.ts";
 
 /** One check and what became of it, on one line: ``testsPass: `npm test` exited 1 after 12.3s``. */
@@ -47,8 +48,8 @@ function nameOf(check: Check): string {
   return check.kind === "projectCheck" ? `projectCheck "${quote(check.criterion)}"` : check.kind;
 }
 
-function describeFailure(reason: FailReason, durationMs: number): string {
-  const after = ` after ${describeDuration(durationMs)}`;
+function describeFailure(reason: FailReason, durationMs: number | undefined): string {
+  const after = durationMs === undefined ? "" : ` after ${describeDuration(durationMs)}`;
   switch (reason.code) {
     case "exited":
       return `exited ${reason.exitCode}${after}`;
@@ -76,8 +77,17 @@ function describeFailure(reason: FailReason, durationMs: number): string {
       return `not valid JSON (${quote(reason.message)})${describePlace(reason.target)}`;
     case "schemaMismatch":
       return `does not match its schema${describePlace(reason.target)}: ${reason.mismatches.map((mismatch) => quote(mismatch)).join("; ")}`;
+    case "baselineOraclesFail":
+      if (reason.touched.length === 0)
+        return `passed, but in a copy of the work, which nothing else could change meanwhile, it ${describeFailure(reason.reason, durationMs)}`;
+      return `passed, but with the tests and configuration from before the work it ${describeFailure(reason.reason, durationMs)}; the work changed ${listPaths(reason.touched)}: ${appeal}`;
+    case "passesWithoutChange":
+      return "passed, but it also passes without the change (its new tests alone, on what was there before), so that it proves nothing about the change; failToPass asks for a check that fails without it";
   }
 }
+
+const appeal =
+  'undo that, or, if the change of a test or of configuration was asked for, delegate again with allowEdit="<glob of these files>" on the check';
 
 function describeMissingScript(script: string, packageJson: string | undefined): string {
   const where =
@@ -139,8 +149,10 @@ function describeError(reason: ErrorReason): string {
       return `is too large to be judged (${reason.size} bytes, at most ${reason.limit})${describePlace(reason.target)}`;
     case "schemaUnusable":
       return `has a schema that can't be used (${quote(reason.message)})${reason.target === undefined ? "" : describePlace(reason.target)}`;
+    case "baselineOraclesUnheard":
+      return `passed, but the work changed ${listPaths(reason.touched)}, and what the tests and configuration from before say could not be found out: ${describeUnheard(reason.why)}`;
     case "failToPassUnproved":
-      return "passed, but that it fails without the change (failToPass) can't be proved yet; leave failToPass out to have it judged by its exit code alone";
+      return `passed, but whether it fails without the change (failToPass) could not be found out: ${describeUnheard(reason.why)}`;
     case "changeUnknown":
       return `is there, but whether it was changed can't be told: ${whyUnknown[reason.why]}${describePlace(reason.target)}`;
     case "stopped":
@@ -150,6 +162,43 @@ function describeError(reason: ErrorReason): string {
   }
 }
 
+function describeUnheard(why: Unheard): string {
+  switch (why.code) {
+    case "noBaseline":
+      return "nothing is known of the state before the work";
+    case "noCopy":
+      return `no copy to run it in could be made (${quote(why.message)})`;
+    case "ran":
+      return `there it ${describeReason(why.reason)}`;
+  }
+}
+
+/** How a run in a copy ended, which has no time of its own to tell. */
+function describeReason(reason: FailReason | ErrorReason): string {
+  return isFailure(reason) ? describeFailure(reason, undefined) : describeError(reason);
+}
+
+function isFailure(reason: FailReason | ErrorReason): reason is FailReason {
+  return failures.has(reason.code);
+}
+
+const failures: ReadonlySet<string> = new Set<FailReason["code"]>([
+  "exited",
+  "killed",
+  "timedOut",
+  "expectMissing",
+  "noTests",
+  "noneConfigured",
+  "noCommand",
+  "fileMissing",
+  "notAFile",
+  "unchanged",
+  "textMissing",
+  "notJson",
+  "schemaMismatch",
+  "baselineOraclesFail",
+  "passesWithoutChange",
+]);
 const whyUnknown: Record<UnknownChange, string> = {
   noBase: "no producer's record says so here, and no commit to compare with was named (--base REF)",
   unwatched: "git, which would tell, ignores the place or doesn't hold it",

@@ -76,6 +76,10 @@ function describeExpectation(expected: Expectation, got: unknown): string {
       return "a list of program names";
     case "program":
       return "the bare name of a program";
+    case "globs":
+      return "a list of glob patterns";
+    case "glob":
+      return "a glob pattern";
     case "temperature":
       return `a number from 0 to ${expected.most}, or null`;
     case "presets":

@@ -3,6 +3,7 @@ import type { DodSource } from "../dod/dod.ts";
 import type { Method, Outcome, Verdict } from "../gate/verdict.ts";
 import { describeCause, describeNotes } from "./cause-sentence.ts";
 import { describeCheck, describeUnrun } from "./check-sentence.ts";
+import { type IntegrityRecord, recordIntegrity } from "./integrity-record.ts";
 
 /** One check's facts, as programs read them. */
 export interface CheckRecord {
@@ -38,6 +39,8 @@ export interface VerdictRecord {
   readonly evidence?: string;
   /** `provider/model` of the grader that answered. */
   readonly graderModel?: string;
+  /** What the verdict compared, and where each command ran; absent where there was nothing to compare with. */
+  readonly integrity?: IntegrityRecord;
   /** Checks without an answer: unverified, not passed. */
   readonly unrun: readonly string[];
   readonly durationMs: number;
@@ -59,6 +62,7 @@ export function recordOf(verdict: Verdict): VerdictRecord {
     reasons: [...failing.map(describeCheck), ...causes],
     notes: describeNotes(verdict),
     ...recordGrading(verdict),
+    ...(verdict.integrity === undefined ? {} : { integrity: recordIntegrity(verdict.integrity) }),
     checks: verdict.checks.map(recordCheck),
     unrun: verdict.unrun.map(describeUnrun),
     durationMs: Math.round(verdict.durationMs),

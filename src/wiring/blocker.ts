@@ -48,6 +48,7 @@ export const remedies: Record<Blocker, Remedy> = {
   "gate:emptyReturn": "produce",
   "gate:stopped": "none",
   "gate:changedWhileJudged": "judge",
+  "gate:integrityUnknown": "judge",
   "gate:crashed": "none",
   "gate:nothingJudged": "none",
   "grader:noCriteria": "none",
@@ -71,6 +72,7 @@ export const remedies: Record<Blocker, Remedy> = {
   "check:unreadable": "none",
   "check:tooLarge": "none",
   "check:schemaUnusable": "none",
+  "check:baselineOraclesUnheard": "none",
   "check:failToPassUnproved": "none",
   "check:changeUnknown": "none",
   "check:stopped": "none",
@@ -98,6 +100,7 @@ function blockersOfCause(cause: Cause): Blocker[] {
     case "emptyReturn":
     case "stopped":
     case "changedWhileJudged":
+    case "integrityUnknown":
     case "crashed":
       return [`gate:${cause.code}`];
     // These judge the work, and only what voids the whole judgement makes an error of a verdict that has one.

@@ -27,7 +27,7 @@ const shared: SharedRuns = { queue: new RunQueue(), slots: new Slots(runsAtOnce)
 export function createCheckRunner(parts: CheckRunnerParts): GateTools["runChecks"] {
   const { config, sessions, git, changes, ...ports } = parts;
   const answerChange = changes ?? ((question: ChangeQuestion) => wasChanged(question, ports.files, git));
-  return async ({ checks, delegation, artefact, signal, beginWork }: CheckRequest) => {
+  return async ({ checks, delegation, artefact, guard, signal, beginWork }: CheckRequest) => {
     const { runChecks } = await import("../checks/run-checks.ts");
     return runChecks(checks, {
       ...ports,
@@ -36,7 +36,11 @@ export function createCheckRunner(parts: CheckRunnerParts): GateTools["runChecks
       commands: config.commands,
       checkTimeoutMs: config.verify.checkTimeoutMs,
       permissions: permissionsOf(delegation, sessions),
-      wasChanged: (path) => answerChange({ artefact, path, directory: delegation.directory }),
+      wasChanged: (path) => {
+        const asRecorded = () => answerChange({ artefact, path, directory: delegation.directory });
+        return guard === undefined ? asRecorded() : guard.wasChanged(path, asRecorded);
+      },
+      guard,
       signal,
       beginWork,
       onResult: delegation.onResult,

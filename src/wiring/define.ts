@@ -3,7 +3,7 @@ import type { CommandSettings } from "../checks/context.ts";
 import type { ProjectPlace } from "../checks/project.ts";
 import { readHints } from "../checks/project-hints.ts";
 import type { VerifyConfig } from "../config/config.ts";
-import type { ProjectCheck } from "../dod/dod.ts";
+import { type Check, checksOf, type ProjectCheck } from "../dod/dod.ts";
 import { inferDod, type ProjectHints } from "../dod/infer.ts";
 import { type Parsed, parse } from "../dod/parse.ts";
 import { parseDirectives } from "../dod/parse-directives.ts";
@@ -11,6 +11,7 @@ import { findPlanReferences, type PlanReference } from "../dod/plan-reference.ts
 import { isTrivial } from "../dod/triviality.ts";
 import type { Definition, Problem } from "../gate/delegation.ts";
 import { lacksRequiredBlock } from "../gate/policy.ts";
+import { type Baseline, needsBaseline } from "../integrity/baseline.ts";
 import type { Files } from "../ports.ts";
 import { cover } from "./cover.ts";
 import { definePlanned } from "./plan-definition.ts";
@@ -25,6 +26,10 @@ export interface DefineParts {
   readonly place: ProjectPlace;
   /** Whether the caller's rules let a command run without asking. */
   readonly mayRun: (command: string, callerID: string) => Promise<boolean>;
+  /** Checks of the project that no block has to ask for. */
+  readonly required: readonly Check[];
+  /** Takes the state of the work tree that an absolute directory lies in. */
+  readonly takeBaseline: (directory: string) => Promise<Baseline>;
   /** What is known of the agent that is to do the work. */
   readonly describeAgent: (name: string) => Promise<AgentTraits>;
 }
@@ -44,7 +49,7 @@ export interface DispatchText {
   readonly acceptance?: string;
   /** Steps that are named beside the prompt. */
   readonly plans?: readonly PlanReference[];
-  /** Whether the work is done already, so that what a plan said when it was dispatched can't be known any more. */
+  /** Whether the work is done already, so that what a plan and the work tree held when it was dispatched can't be known any more. */
   readonly isLate?: boolean;
   /** Whether only what the prompt says counts, and nothing is inferred from it or demanded of it. */
   readonly explicitOnly?: boolean;
@@ -56,9 +61,15 @@ export interface DispatchText {
 
 /** The Definition of Done of a dispatch, with the criteria that the project's own commands decide handed over to them. */
 export async function define(dispatch: DispatchText, parts: DefineParts): Promise<Definition> {
-  const definition = await readDefinition(dispatch, parts);
-  return { ...definition, dods: await cover(definition.dods, dispatch.directory, parts) };
+  const read = await readDefinition(dispatch, parts);
+  const definition = { ...read, dods: await cover(read.dods, dispatch.directory, parts) };
+  const checks = [...definition.dods.flatMap(checksOf), ...parts.required];
+  if (definition.problems.length > 0 || !needsBaseline(checks)) return definition;
+  const baseline = dispatch.isLate ? unseen : await parts.takeBaseline(dispatch.directory ?? parts.place.base);
+  return { ...definition, baseline };
 }
+
+const unseen: Baseline = { status: "unchecked", why: { code: "dispatchUnseen" } };
 
 /**
  * The Definition of Done of a dispatch: its blocks, each check held against the policy, so that all problems come at once;

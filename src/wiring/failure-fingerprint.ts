@@ -46,6 +46,7 @@ function factsOfCause(cause: Cause): unknown[] {
     case "budgetSpent":
     case "stopped":
     case "changedWhileJudged":
+    case "integrityUnknown":
     case "crashed":
       return [cause.code];
   }

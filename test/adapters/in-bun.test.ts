@@ -6,6 +6,7 @@ import { hostBun } from "../support/host-bun.ts";
 import { SCENARIOS_OF_EXEC } from "./scenarios/exec.ts";
 import { SCENARIOS_OF_FILES } from "./scenarios/files.ts";
 import { SCENARIOS_OF_GIT } from "./scenarios/git.ts";
+import { SCENARIOS_OF_REPOSITORIES } from "./scenarios/repositories.ts";
 
 const TIMEOUT_MS = 120_000;
 const MAIN = fileURLToPath(new URL("scenarios/main.ts", import.meta.url));
@@ -24,6 +25,10 @@ beforeAll(async () => {
 
 describe("running programs, in the host's Bun", () => {
   it.each(SCENARIOS_OF_EXEC)("$title", ({ title }) => expectPassed(title));
+});
+
+describe("remembering work trees, in the host's Bun", () => {
+  it.each(SCENARIOS_OF_REPOSITORIES)("$title", ({ title }) => expectPassed(title));
 });
 
 describe("reading files, in the host's Bun", () => {

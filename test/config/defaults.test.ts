@@ -33,9 +33,9 @@ test("the defaults are a sound layer themselves", () => {
 });
 
 test("every option has a default or says what happens without it, never both", () => {
-  const { verify, commands, escalate, turn, compat, ...others } = defaults;
+  const { verify, commands, escalate, integrity, turn, compat, ...others } = defaults;
   const { costCeiling, ...rest } = escalate;
-  const sections = { verify, commands, turn, compat, escalate: rest, "escalate.costCeiling": costCeiling };
+  const sections = { verify, commands, integrity, turn, compat, escalate: rest, "escalate.costCeiling": costCeiling };
   const settings = [
     ...Object.entries(sections).flatMap(([section, values]) =>
       Object.keys(values).map((option) => `${section}.${option}`),

@@ -32,6 +32,12 @@ const failures: Cases<FailReason> = {
   textMissing: { code: "textMissing", target, text: "x" },
   notJson: { code: "notJson", target, message },
   schemaMismatch: { code: "schemaMismatch", target, mismatches: ["x"] },
+  baselineOraclesFail: {
+    code: "baselineOraclesFail",
+    reason: { code: "exited", exitCode: 1 },
+    touched: ["test/a.test.js"],
+  },
+  passesWithoutChange: { code: "passesWithoutChange" },
 };
 
 const errors: Cases<ErrorReason> = {
@@ -45,7 +51,8 @@ const errors: Cases<ErrorReason> = {
   unreadable: { code: "unreadable", target, message },
   tooLarge: { code: "tooLarge", target, size: 2, limit: 1 },
   schemaUnusable: { code: "schemaUnusable", message },
-  failToPassUnproved: { code: "failToPassUnproved" },
+  baselineOraclesUnheard: { code: "baselineOraclesUnheard", why: { code: "noCopy", message }, touched: ["a.test.js"] },
+  failToPassUnproved: { code: "failToPassUnproved", why: { code: "noBaseline" } },
   changeUnknown: { code: "changeUnknown", why: "noBase", target },
   stopped: { code: "stopped" },
   crashed: { code: "crashed", message },
@@ -64,6 +71,7 @@ const causes: Cases<Cause> = {
   budgetSpent: { code: "budgetSpent", budgetMs: 90_000 },
   stopped: { code: "stopped" },
   changedWhileJudged: { code: "changedWhileJudged", paths: [] },
+  integrityUnknown: { code: "integrityUnknown", message },
   crashed: { code: "crashed", message },
 };
 
@@ -73,6 +81,12 @@ const notes: Cases<VerdictNote> = {
   attributionUnknown: { code: "attributionUnknown" },
   skipped: { code: "skipped", because: "trivial" },
   sameModel: { code: "sameModel", model: "p/m" },
+  integrityUnchecked: { code: "integrityUnchecked", why: { code: "noRepository" } },
+  oraclesTouched: { code: "oraclesTouched", touched: [{ path: "a.test.js", status: "modified", why: "test" }] },
+  editsAllowed: { code: "editsAllowed", paths: ["a.test.js"] },
+  oracles: { code: "oracles", note: { code: "newScript", script: "test" } },
+  leftByChecks: { code: "leftByChecks", paths: ["report.xml"] },
+  copyLeft: { code: "copyLeft", path: "/data/copy", message },
   planChanged: { code: "planChanged", path: "PLAN.md", step: "3" },
   configFile: { code: "configFile", note: { code: "edited", file: ".opencode/dod-gate.jsonc" } },
   notPinned: { code: "notPinned" },

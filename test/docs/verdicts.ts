@@ -7,8 +7,10 @@ import { accept } from "../../src/gate/accept.ts";
 import type { CheckRequest, GateSettings } from "../../src/gate/requests.ts";
 import type { Cause, Verdict } from "../../src/gate/verdict.ts";
 import type { GradeOutcome } from "../../src/grader/outcome.ts";
+import type { Baseline } from "../../src/integrity/baseline.ts";
 import { manualClock } from "../support/manual-clock.ts";
 import { memoryFiles } from "../support/memory-files.ts";
+import { takenBaseline } from "../support/taken-baseline.ts";
 
 /** What becomes of one check; the output is that of its command. */
 export type ScriptedCheck = CheckOutcome & { readonly output?: string; readonly durationMs?: number };
@@ -27,6 +29,7 @@ export interface Scene {
   readonly signal?: AbortSignal;
   /** Whether the checks go on until the gate's budget is spent. */
   readonly hangs?: boolean;
+  readonly baseline?: Baseline;
 }
 
 const met: GradeOutcome = { outcome: "pass", reasons: ["a:1"], model: "p/m" };
@@ -56,14 +59,19 @@ export function judge({ prompt, results = [], grade = met, hangs = false, ...sce
     delegation: {
       callerID: "ses_caller",
       caller: {},
-      definition: { ...parse(prompt), trivial: false },
+      definition: {
+        ...parse(prompt),
+        trivial: false,
+        ...(scene.baseline === undefined ? {} : { baseline: scene.baseline }),
+      },
       directory: "/project",
     },
     reading: scene.reading ?? readingOf(scene.artefact, scene.actors),
     settings,
     signal: scene.signal ?? new AbortController().signal,
   } as const;
-  return accept(submission, { clock, files, runChecks, grade: async () => grade });
+  const openGuard = async () => ({ ok: false, message: "git failed" }) as const;
+  return accept(submission, { clock, files, runChecks, grade: async () => grade, openGuard });
 }
 
 function readingOf(artefact: Partial<Artefact> = {}, actors: readonly Actor[] = []): ArtefactReading {
@@ -117,6 +125,7 @@ export const verdictOf: Record<Cause["code"], () => Promise<Verdict>> = {
   stopped: () => judge({ prompt: oneCheck, signal: AbortSignal.abort() }),
   changedWhileJudged: () =>
     judge({ prompt: oneCheck, artefact: { changedFiles: [{ path: "/project/a", status: "modified" }] } }),
+  integrityUnknown: async () => judge({ prompt: oneCheck, baseline: await takenBaseline() }),
   // Made outside the gate, where it broke down.
   crashed: async () => ({
     outcome: "error",

@@ -30,6 +30,8 @@ describe("what docs/verification.md says of checks", () => {
     textMissing: "without the text",
     notJson: "not valid JSON",
     schemaMismatch: "does not match its schema",
+    baselineOraclesFail: "fails with the tests and configuration from before",
+    passesWithoutChange: "with `failToPass=true`, it passes without the change",
   };
   const errors: Record<ErrorReason["code"], string> = {
     toolMissing: "the program is not installed",
@@ -41,7 +43,8 @@ describe("what docs/verification.md says of checks", () => {
     pathEscapes: "the path leaves its directory",
     unreadable: "the file can't be read",
     tooLarge: "is too large",
-    failToPassUnproved: "`failToPass=true`",
+    baselineOraclesUnheard: "what the tests and configuration from before say",
+    failToPassUnproved: "what `failToPass=true` asks for, could not be found out",
     changeUnknown: "whether it was changed can't be told",
     schemaUnusable: "the schema can't be used",
     stopped: "the check was stopped",
@@ -113,6 +116,7 @@ describe("metadata.dodGate", () => {
       checks: true,
       evidence: true,
       graderModel: true,
+      integrity: true,
       unrun: true,
       durationMs: true,
     };
@@ -140,12 +144,13 @@ describe("metadata.dodGate", () => {
       results: [{ outcome: "fail", reason, output: "x".repeat(9999) }],
     });
     const passed = await judge({ prompt: "[acceptance]\ncriteria: It is fine.\n[/acceptance]" });
+    const compared = { ...passed, integrity: { baseline: "4b825d", candidate: "d8329f", checks: [] } };
     const bound: ProjectCheck = {
       ...{ kind: "projectCheck", criterion: "It is fine.", command: "npm test", at: { line: 1, column: 1 } },
       ...{ home: "/project", directory: "/project", oraclePaths: [] },
     };
     const required = await judge({ prompt: "", artefact: { attribution: "unknown" }, settings: { required: [bound] } });
-    const records = [failed, passed, required].map(recordOf);
+    const records = [failed, compared, required].map(recordOf);
     const keys = new Set(records.flatMap((record) => Object.keys(record)));
     expect([...keys].sort()).toEqual(fieldsIn(ofVerdict).sort());
     const checks = records.flatMap((record) => record.checks);

@@ -149,6 +149,12 @@ test("docs/verification.md tells every note", () => {
       { code: "skipped", because: "nothingChanged" },
     ],
     sameModel: [{ code: "sameModel", model: "p/m" }],
+    integrityUnchecked: [{ code: "integrityUnchecked", why: { code: "noRepository" } }],
+    oraclesTouched: [{ code: "oraclesTouched", touched: [{ path: "a.test.js", status: "modified", why: "test" }] }],
+    editsAllowed: [{ code: "editsAllowed", paths: ["a.test.js"] }],
+    oracles: [{ code: "oracles", note: { code: "newScript", script: "test" } }],
+    leftByChecks: [{ code: "leftByChecks", paths: ["report.xml"] }],
+    copyLeft: [{ code: "copyLeft", path: "/data/copy", message: "EACCES" }],
     planChanged: [{ code: "planChanged", path: "PLAN.md", step: "3" }],
     configFile: [
       { code: "configFile", note: { code: "edited", file: ".opencode/dod-gate.jsonc" } },

@@ -93,7 +93,9 @@ function decide({
     asked.push(task);
     return grade;
   };
-  return accept(submission, { clock: manualClock(), files: memoryFiles({}), runChecks, grade: ask, ...rest.tools });
+  const openGuard = async () => ({ ok: false, message: "git: not a repository any more" }) as const;
+  const tools = { clock: manualClock(), files: memoryFiles({}), runChecks, grade: ask, openGuard };
+  return accept(submission, { ...tools, ...rest.tools });
 }
 
 describe("the outcome", () => {

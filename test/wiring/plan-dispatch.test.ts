@@ -34,6 +34,8 @@ function defineWith(
       commands: { allow: [], inlineEval: true },
       verify: { require: "whenDoDPresent", requireExplicitDoD: false },
       place: { base: "/code/app", worktree: "/code/app", platform: "linux" },
+      required: [],
+      takeBaseline: async () => ({ status: "unchecked", why: { code: "noRepository" } }),
       mayRun: async () => true,
       describeAgent: async () => ({ readOnlyAgent: false, fastTier: true }),
     },

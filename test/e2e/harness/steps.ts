@@ -33,6 +33,12 @@ export const say = (text: string, finish: "stop" | "length" | "content_filter" =
   finish,
 });
 export const call = (tool: string, args: unknown, text = ""): Step => ({ kind: "call", calls: [{ tool, args }], text });
+/** Several tool calls in one message, which the host runs side by side. */
+export const together = (...steps: readonly Step[]): Step => ({
+  kind: "call",
+  calls: steps.flatMap((step) => (step.kind === "call" ? step.calls : [])),
+  text: "",
+});
 export const fail = (status: number, message = "scripted failure", headers: Record<string, string> = {}): Step => ({
   kind: "fail",
   status,

@@ -25,6 +25,13 @@ function commandLines(): string[] {
     .map(readCommandLine);
 }
 
+/** Ends the processes whose command line holds a text that only a test's own processes have. */
+export function killProcessesWith(text: string): void {
+  for (const entry of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
+    if (readCommandLine(entry).includes(text)) process.kill(Number(entry), "SIGKILL");
+  }
+}
+
 function readCommandLine(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
