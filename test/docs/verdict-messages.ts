@@ -5,6 +5,7 @@ import type { Check, MissingCommand } from "../../src/dod/dod.ts";
 import type { Cause, VerdictNote } from "../../src/gate/verdict.ts";
 import type { EvidenceGap } from "../../src/grader/evidence.ts";
 import type { GradeError, JudgementFault } from "../../src/grader/outcome.ts";
+import type { OracleNote } from "../../src/integrity/oracle.ts";
 import { describeCause, describeFileNote, describeNotes } from "../../src/report/cause-sentence.ts";
 import { describeCheck } from "../../src/report/check-sentence.ts";
 import { describeConfigProblem } from "../../src/report/config-problems.ts";
@@ -107,6 +108,14 @@ const projectCheckFaults: Cases<ProjectCheckFault> = {
   noOracle: { code: "noOracle", oracle: "x", kind: "link" },
   noScript: { code: "noScript", script: "x", packageJson: undefined },
   noAnswer: { code: "noAnswer", message },
+};
+
+const oracles: Cases<OracleNote> = {
+  newScript: { code: "newScript", script: "test" },
+  testsLaidAside: { code: "testsLaidAside", paths: ["b.test.js"] },
+  lockfileFollows: { code: "lockfileFollows", path: "package-lock.json" },
+  unusableGlob: { code: "unusableGlob", glob: "{{" },
+  searchCutShort: { code: "searchCutShort" },
 };
 
 const gaps: Cases<EvidenceGap> = {
@@ -239,6 +248,7 @@ export const verdictMessages: readonly (readonly [string, string])[] = [
   ...casesOf("project check", projectCheckFaults, (fault) => describeProjectCheckProblem({ ...place, ...fault })),
   ...casesOf("config", config, (fault) => describeConfigProblem({ ...place, ...fault })),
   ...endings.map((ending) => [`status: ${JSON.stringify(ending)}`, describeEnding(ending)] as const),
+  ...casesOf("oracle", oracles, (note) => describeNotes({ notes: [{ code: "oracles", note }], checks: [] })[0] ?? ""),
   ["start: failed", describeFailedStart(message)],
   ["start: second copy", describeSecondCopy("file:///code/dod-gate/index.js", {})],
 ];
