@@ -39,8 +39,8 @@ export function judgeChange(change: FileChange, around: Surroundings): Touch | u
   if (around.survey.named.has(path) && !around.deliverables.has(path)) return touch(change, reasonOf(shape));
   const why = judgeShape(change, shape, around);
   if (why !== undefined) return touch(change, why);
-  const isOfTests = !isNew && !around.product.own.has(path) && around.survey.tests.some((matches) => matches(path));
-  return isOfTests ? touch(change, "test") : undefined;
+  const isRunAsTest = !isNew && !around.product.own.has(path) && around.survey.tests.some((matches) => matches(path));
+  return isRunAsTest ? touch(change, "test") : undefined;
 }
 
 function touch({ path, status }: FileChange, why: OracleReason): Touch {
@@ -58,6 +58,7 @@ function judgeShape(
   around: Surroundings,
 ): OracleReason | undefined {
   const isNew = status === "added";
+  if (!around.runsTests && isOfTests(shape)) return status === "deleted" ? "test" : undefined;
   switch (shape) {
     case "lockfile":
       return around.folders.has(folderOf(path)) && !around.hasOtherDependencies ? "lockfile" : undefined;
@@ -77,6 +78,10 @@ function judgeShape(
     case undefined:
       return undefined;
   }
+}
+
+function isOfTests(shape: Shape | undefined): boolean {
+  return shape === "test" || shape === "snapshot" || shape === "mock";
 }
 
 /** Package managers read their settings in the folders from where they start up to the root. */

@@ -124,6 +124,51 @@ describe("what a runner is pointed at is a test", () => {
   });
 });
 
+describe("for what runs no tests they are sources like any other", () => {
+  const scripts = {
+    test: "vitest run",
+    lint: "eslint . && prettier --check .",
+    "lint:test": "cross-env A=1 eslint test",
+    types: "tsc --noEmit",
+    build: "node scripts/build.js",
+    check: "npm run lint && vitest run",
+    "lint:all": "run-s lint unit",
+    unit: "node --test",
+  };
+  const files = {
+    "package.json": manifest(scripts),
+    "test/a.test.js": "old",
+    "a.snap": "old",
+    "src/__mocks__/a.js": "old",
+    "scripts/build.js": "",
+  };
+  const edits = { "test/a.test.js": "new", "a.snap": "new", "src/__mocks__/a.js": "new" };
+
+  test.each([
+    ["lintClean", "npm run lint"],
+    ["lintClean", "npm run lint:test"],
+    ["lintClean", "npm run lint -- test"],
+    ["run", "npx tsc"],
+    ["run", "npx eslint test"],
+    ["run", "npm run types"],
+    ["buildPasses", "npm run build"],
+  ] as const)("%s: %s", async (kind, command) => {
+    expect(await touchedBy({ files, edits, command, check: { kind } })).toEqual([]);
+    const gone = { files, edits: { "test/a.test.js": null }, command, check: { kind } };
+    expect(await touchedBy(gone)).toEqual(["test/a.test.js: test"]);
+  });
+
+  test.each([
+    ["lintClean", "npm run check"],
+    ["lintClean", "npm run lint:all"],
+    ["run", "node scripts/build.js"],
+    ["buildPasses", "npx vitest run"],
+    ["testsPass", "make test"],
+  ] as const)("but not for %s: %s", async (kind, command) => {
+    expect(await touchedBy({ files, edits, command, check: { kind } })).toContain("test/a.test.js: test");
+  });
+});
+
 describe("new files that old tests would load", () => {
   const files = { "package.json": unit, "src/mail.ts": "", "src/mail.test.ts": "" };
   const rows: readonly (readonly [string, ChangeCase, readonly string[]])[] = [
