@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { createFiles } from "../adapters/files.ts";
+import { createGit } from "../adapters/git.ts";
 import { createHistory } from "../adapters/git-history.ts";
 import { parse } from "../dod/parse.ts";
 import { type CheckedFile, recordChecked, recordUnchecked, renderChecked } from "../report/check-report.ts";
@@ -8,7 +9,6 @@ import { printJson } from "../report/json-document.ts";
 import { renderLinted } from "../report/lint-report.ts";
 import { scrub } from "../scrub/scrub.ts";
 import { scrubAll } from "../scrub/scrub-all.ts";
-import { cover } from "../wiring/cover.ts";
 import { compile } from "../wiring/define.ts";
 import { faultOfAbsence } from "./absent-block.ts";
 import type { CheckRequest } from "./command-line.ts";
@@ -16,7 +16,7 @@ import { type ExitCode, exitCodeOf } from "./exit-code.ts";
 import { judge } from "./judge.ts";
 import { createProgress } from "./progress.ts";
 import { readText } from "./read-text.ts";
-import { readSettings } from "./settings.ts";
+import { readGateSettings } from "./settings.ts";
 import type { World } from "./world.ts";
 
 /** Runs the checks of a text's blocks now, and says whether the work is accepted. */
@@ -29,13 +29,9 @@ export async function check(request: CheckRequest, world: World): Promise<ExitCo
   }
   const reading = await readText(request.file, files, world);
   if (!reading.ok) return refuse(request.file, reading.fault, request, world);
-  const settings = await readSettings(directory, world, { files, history });
-  const compiled = await compile(parse(reading.text), settings.config.commands);
-  const place = { base: directory, platform: world.platform };
-  const projectChecks = settings.project.checks;
-  const dods = await cover(compiled.dods, directory, { projectChecks, files, place });
-  const definition = { ...compiled, dods, trivial: false };
-  const { problems, notes } = definition;
+  const settings = await readGateSettings(directory, world, { files, history, git: createGit() });
+  const definition = { ...(await compile(parse(reading.text), settings.config.commands)), trivial: false };
+  const { dods, problems, notes } = definition;
   const isBlockless = dods.length + problems.length === 0;
   const fault = isBlockless ? faultOfAbsence({ ...reading, notes, ...request }) : undefined;
   if (fault !== undefined) {
@@ -48,10 +44,9 @@ export async function check(request: CheckRequest, world: World): Promise<ExitCo
     return refuse(request.base ?? "", { code: "noCommit", message: changes.message }, request, world);
   }
   const progress = createProgress(world);
-  const verdict = await judge({ definition, directory, settings, changed: changes?.files, progress }, world);
+  const judged = await judge({ definition, directory, settings, changed: changes?.files, progress }, world);
   progress.end();
-  const criteria = dods.flatMap((dod) => dod.criteria);
-  return report({ ...scrubAll({ verdict, criteria }, scrub), file: request.file, directory }, request, world);
+  return report({ ...scrubAll(judged, scrub), file: request.file, directory }, request, world);
 }
 
 function report(checked: CheckedFile, { json }: CheckRequest, { out }: World): ExitCode {

@@ -4,6 +4,7 @@ import { createFiles } from "../adapters/files.ts";
 import { createGit } from "../adapters/git.ts";
 import type { ChangedFile } from "../artefact/artefact.ts";
 import type { ChangeAnswer } from "../checks/context.ts";
+import { inspectConfigFiles } from "../config/watch.ts";
 import { accept } from "../gate/accept.ts";
 import { type ChangeQuestion, wasChanged } from "../gate/changes.ts";
 import type { Definition } from "../gate/delegation.ts";
@@ -11,24 +12,31 @@ import type { ReadWork } from "../gate/requests.ts";
 import type { Verdict } from "../gate/verdict.ts";
 import type { Files, Git } from "../ports.ts";
 import { createCheckRunner } from "../wiring/check-runner.ts";
+import { type CoverParts, cover } from "../wiring/cover.ts";
 import type { Progress } from "./progress.ts";
-import type { Settings } from "./settings.ts";
+import type { GateSettings } from "./settings.ts";
 import type { World } from "./world.ts";
 
 export interface Judgement {
   readonly definition: Definition;
   /** Absolute. */
   readonly directory: string;
-  readonly settings: Settings;
+  readonly settings: GateSettings;
   /** What changed; undefined where there is nothing to compare with. */
   readonly changed: readonly ChangedFile[] | undefined;
   readonly progress: Progress;
 }
 
+export interface Judged {
+  readonly verdict: Verdict;
+  /** Those that no command of the project decides. */
+  readonly criteria: readonly string[];
+}
+
 /** Asks the gate that the plugin asks, about work that nobody in particular has done. */
-export async function judge(judgement: Judgement, world: World): Promise<Verdict> {
-  const { definition, directory, settings, changed, progress } = judgement;
-  const { config, problems, worktree, project, inspectConfig } = settings;
+export async function judge(judgement: Judgement, world: World): Promise<Judged> {
+  const { directory, settings, changed, progress } = judgement;
+  const { config, problems, worktree, project, atStart } = settings;
   const [files, clock, git, exec] = [createFiles(), createClock(), createGit(), createExec()];
   const runChecks = createCheckRunner({
     exec,
@@ -42,6 +50,9 @@ export async function judge(judgement: Judgement, world: World): Promise<Verdict
     sessions: { permissions: async () => unbounded },
     changes: (question) => answerChange(question, changed !== undefined, files, git),
   });
+  const place = { base: directory, platform: world.platform };
+  const parts = { projectChecks: project.checks, files, place };
+  const definition = await withProjectChecks(judgement.definition, config.requireProjectChecks, parts);
   const delegation = {
     callerID: "",
     caller: {},
@@ -55,11 +66,7 @@ export async function judge(judgement: Judgement, world: World): Promise<Verdict
       delegation,
       wiring: "command",
       reading: workOf(changed ?? []),
-      settings: {
-        ...config.verify,
-        configProblems: problems,
-        required: config.requireProjectChecks ? project.checks : [],
-      },
+      settings: { ...config.verify, configProblems: problems },
       signal: world.signal,
     },
     {
@@ -68,12 +75,23 @@ export async function judge(judgement: Judgement, world: World): Promise<Verdict
       runChecks,
       grade: async () => ({ outcome: "error", why: "noHost", message: "" }),
       openGuard: async () => ({ ok: false, message: "there was no dispatch" }),
-      inspectConfig,
+      inspectConfig: () => inspectConfigFiles(atStart, files),
       projectChecksPinned: project.pinned,
     },
   );
   await exec.dispose();
-  return verdict;
+  return { verdict, criteria: definition.dods.flatMap((dod) => dod.criteria) };
+}
+
+/**
+ * Hands criteria over to the project's commands. Those that are required for all work which changed files are asked for here
+ * in any case: nobody knows whether any did.
+ */
+async function withProjectChecks(definition: Definition, required: boolean, parts: CoverParts): Promise<Definition> {
+  const dods = await cover(definition.dods, undefined, parts);
+  if (!required || parts.projectChecks.length === 0) return { ...definition, dods };
+  const at = { line: 1, column: 1 };
+  return { ...definition, dods: [...dods, { source: "explicit", at, checks: parts.projectChecks, criteria: [] }] };
 }
 
 /** Outside the host there is no caller whose rules would bound the checks. */

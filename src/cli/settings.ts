@@ -1,10 +1,8 @@
-import { createGit } from "../adapters/git.ts";
 import type { ProjectChecks } from "../checks/project-checks.ts";
 import type { Config } from "../config/config.ts";
-import { loadConfig } from "../config/load.ts";
+import { type LoadedConfig, loadConfig } from "../config/load.ts";
 import { Pin } from "../config/pin.ts";
-import { type FileNote, inspectConfigFiles } from "../config/watch.ts";
-import type { Files, History } from "../ports.ts";
+import type { Files, Git, History } from "../ports.ts";
 import { describeConfigProblem } from "../report/config-problems.ts";
 import { describeProjectCheckProblem } from "../report/project-check-problems.ts";
 import { findCommandProblems } from "../wiring/config-commands.ts";
@@ -17,33 +15,52 @@ export interface Settings {
   readonly problems: readonly string[];
   /** Absolute: the root of the repository, or `/` where there is none. */
   readonly worktree: string;
-  readonly project: ProjectChecks;
-  readonly inspectConfig: () => Promise<readonly FileNote[]>;
 }
 
 /** The configuration of the project that a directory belongs to, as the plugin would read it there without options of its own. */
 export async function readSettings(
   directory: string,
-  world: Pick<World, "env" | "home" | "platform">,
+  world: Pick<World, "env" | "home">,
   { files, history }: { readonly files: Files; readonly history: History },
 ): Promise<Settings> {
   const worktree = (await history.root(directory)) ?? "/";
-  const git = createGit();
-  const pin = new Pin(git, directory);
-  const loaded = await loadConfig({ options: undefined, files, directory, worktree, pin, ...world });
-  const { config, problems, atStart } = loaded;
-  // What breaks down is among the problems as well.
-  const log = () => undefined;
-  const project = await loadProjectChecks({ ...loaded, ...world, head: () => pin.head(), git, files }, log);
+  const { config, problems } = await loadConfig({ options: undefined, files, directory, worktree, ...world });
   return {
     config,
-    problems: [
-      ...problems.map(describeConfigProblem),
-      ...findCommandProblems(config.commands),
-      ...project.problems.map(describeProjectCheckProblem),
-    ],
+    problems: [...problems.map(describeConfigProblem), ...findCommandProblems(config.commands)],
     worktree,
-    project,
-    inspectConfig: () => inspectConfigFiles(atStart, files),
   };
+}
+
+/** What judging needs besides. */
+export interface GateSettings extends Settings {
+  readonly project: ProjectChecks;
+  readonly atStart: LoadedConfig["atStart"];
+}
+
+interface GateParts {
+  readonly files: Files;
+  readonly history: History;
+  readonly git: Git;
+}
+
+/** The same with the project's own checks, and as the plugin takes it: from the commit, where the files are in it. */
+export async function readGateSettings(
+  directory: string,
+  world: Pick<World, "env" | "home" | "platform">,
+  { files, history, git }: GateParts,
+): Promise<GateSettings> {
+  const worktree = (await history.root(directory)) ?? "/";
+  const pin = new Pin(git, directory);
+  const { env, home, platform } = world;
+  const loaded = await loadConfig({ options: undefined, files, directory, worktree, env, home, pin });
+  const { config, originOf, atStart } = loaded;
+  const request = { config, originOf, head: () => pin.head(), git, files, platform };
+  const project = await loadProjectChecks(request, () => undefined);
+  const problems = [
+    ...loaded.problems.map(describeConfigProblem),
+    ...findCommandProblems(config.commands),
+    ...project.problems.map(describeProjectCheckProblem),
+  ];
+  return { config, problems, worktree, project, atStart };
 }

@@ -11,11 +11,6 @@ export function isOwnPart({ metadata }: MarkedPart): boolean {
   return metadata !== undefined && metadata !== null && Object.hasOwn(metadata, "dodGate");
 }
 
-/** Whether a part belongs to a note, or to what goes back to the agent; a command's text for instance does not. */
-export function isOfTurn(part: MarkedPart): boolean {
-  return factOf(part, "wiring") === "turn";
-}
-
 /** Whether a part is the one that sends a turn's work back. */
 export function isSendingBack(part: MarkedPart): boolean {
   return factOf(part, "status") === "returned";

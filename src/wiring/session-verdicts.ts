@@ -16,16 +16,28 @@ export async function readVerdicts(sessionID: string, sessions: Pick<Sessions, "
   if (tree.status === "unreadable") return { results: [], unread: tree.message };
   const titles = new Map<string, string>();
   const results: VerifiedResult[] = [];
+  const turns = new Set<unknown>();
   for (const session of tree.sessions) {
     for (const message of session.messages) {
       for (const part of message.parts) {
         if (part.type === "tool") rememberTitle(part, titles);
+        if (isRepeated(part, turns)) continue;
         const result = resultIn(part, message, titles);
         if (result !== undefined) results.push(result);
       }
     }
   }
   return { results: results.sort((one, other) => one.at - other.at), unread: undefined };
+}
+
+/** A turn's verdict stands on the part for people and again on the one for the model. */
+function isRepeated(part: RecordedPart, turns: Set<unknown>): boolean {
+  const record = part.type === "text" ? part.metadata?.["dodGate"] : undefined;
+  if (typeof record !== "object" || record === null || !("messageID" in record)) return false;
+  if ("status" in record && record.status === "returned") return false;
+  const isKnown = turns.has(record.messageID);
+  turns.add(record.messageID);
+  return isKnown;
 }
 
 function rememberTitle({ input, metadata }: RecordedToolCall, titles: Map<string, string>): void {
@@ -79,14 +91,16 @@ function resultOf(record: unknown, about: About): VerifiedResult | undefined {
   };
 }
 
-/** What failed and goes back to who did it is not at its end yet. */
+/** How it ended, where that is said; else what the one verdict was. What failed and goes back is not at its end yet. */
 function standingOf(outcome: unknown, status: unknown): VerifiedResult["standing"] | undefined {
-  if (status === "returned") return undefined;
-  switch (outcome) {
+  switch (status ?? outcome) {
+    case "accepted":
     case "pass":
-      return "accepted";
+      return outcome === "pass" ? "accepted" : "needsUser";
+    case "unmet":
     case "fail":
       return "notAccepted";
+    case "needs_review":
     case "error":
       return "needsUser";
     default:

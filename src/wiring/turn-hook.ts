@@ -4,7 +4,7 @@ import type { Log, Sessions, Voice } from "../ports.ts";
 import { contain } from "./boundary.ts";
 import type { Gatekeeper } from "./gatekeeper.ts";
 import type { Mailbox } from "./mailbox.ts";
-import { isOfTurn, isSendingBack, ownMark } from "./own-part.ts";
+import { isSendingBack, ownMark } from "./own-part.ts";
 import type { TurnAlarms } from "./turn-alarms.ts";
 import type { Turns } from "./turns.ts";
 import { authorOf, mayHoldBlock, strayTags, type TextPart, unwrapArguments, userTexts } from "./user-prompt.ts";
@@ -41,18 +41,20 @@ export function createTurnHook(parts: TurnHookParts): MessageHook {
 
 async function receive(parts: TurnHookParts, sessionID: string, { message, parts: pieces }: Arrival): Promise<void> {
   const { turns, mailbox } = parts;
-  const texts = pieces.filter((piece) => piece.type === "text");
-  if (!texts.some(isOfTurn)) mailbox.expectWork(sessionID);
-  switch (authorOf(pieces)) {
+  const author = authorOf(pieces);
+  const users = userTexts(pieces);
+  // The plugin's notes ask the agent for nothing, its commands do: they are the user's own words to the host.
+  if (author !== "plugin" || users.length > 0) mailbox.expectWork(sessionID);
+  switch (author) {
     case "plugin":
-      if (texts.some(isSendingBack)) turns.returned(sessionID, message.time.created);
+      if (pieces.some((piece) => piece.type === "text" && isSendingBack(piece)))
+        turns.returned(sessionID, message.time.created);
       return;
     case "host":
       return turns.disturb(sessionID);
     case "user":
       break;
   }
-  const users = userTexts(pieces);
   const text = textOf(users, parts.argumentsOfRun);
   const definition = mayHoldBlock(text) ? await defineTurn(parts, sessionID, text, message.agent) : undefined;
   const [first] = users;

@@ -46,10 +46,10 @@ export function joined(turn: Turn, { definition }: Opening): Turn {
   return {
     ...turn,
     definition: {
+      ...turn.definition,
       dods: both.flatMap(({ dods }) => dods),
       problems: both.flatMap(({ problems }) => problems),
       notes: both.flatMap(({ notes }) => notes),
-      trivial: false,
     },
   };
 }

@@ -16,6 +16,7 @@ const noMessages: Readonly<Record<string, string>> = {
   describeBlockProblem: "a part of describeProblem",
   describeDuration: "a time",
   describeHelp: "the command's help",
+  describeIntegrityNote: "a part of describeNotes",
   describePlace: "a file and a line",
   describeProgress: "the title of a call that is under way",
   describeUnrun: "a check as its author wrote it",

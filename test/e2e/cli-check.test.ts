@@ -145,6 +145,44 @@ describe("criteria, which nobody grades here", () => {
   });
 });
 
+describe("commands of the project", () => {
+  const gate = (command: string, more = "") =>
+    `{ "projectChecks": [{ "criterion": "It is nice.", "command": "${command}" }]${more} }`;
+
+  test("decide their criteria, and no others", async () => {
+    const { dir } = folder({ ".opencode/dod-gate.jsonc": gate("node -e 0") });
+    const nice = await dodGate(["check", "-"], { cwd: dir, input: promptWith("Do it.", "criteria: It is nice.") });
+    expect(nice.code).toBe(0);
+    expect(nice.stdout).not.toContain("not graded");
+    const input = promptWith("Do it.", "criteria: It is nice.", "criteria: It is short.");
+    const both = await dodGate(["check", "--json", "-"], { cwd: dir, input });
+    expect(JSON.parse(both.stdout)).toMatchObject({ ungraded: ["It is short."] });
+  });
+
+  test("that are required run whatever the block asks for, also where there is none", async () => {
+    const required = gate("node -e process.exit(5)", ', "requireProjectChecks": true');
+    const { dir } = folder({ ".opencode/dod-gate.jsonc": required });
+    const asked = await dodGate(["check", "-"], { cwd: dir, input: promptWith("Do it.", passing) });
+    expect(asked.stdout).toContain("exited 5");
+    expect(asked.code).toBe(1);
+    const bare = await dodGate(["check", "--if-present", "-"], { cwd: dir, input: "No block." });
+    expect(bare.code).toBe(1);
+  });
+
+  test("and the configuration count as they were committed", async () => {
+    const project = folder({ ".opencode/dod-gate.jsonc": gate("node -e process.exit(5)") });
+    project.git("init", "-q");
+    project.git("add", "-A");
+    project.git("commit", "-q", "-m", "start");
+    project.write(".opencode/dod-gate.jsonc", gate("node -e 0"));
+    const input = promptWith("Do it.", "criteria: It is nice.");
+    const { code, stdout } = await dodGate(["check", "-"], { cwd: project.dir, input });
+    expect(stdout).toContain("exited 5");
+    expect(stdout).toContain("note: .opencode/dod-gate.jsonc");
+    expect(code).toBe(1);
+  });
+});
+
 describe("changed=true, which no producer's record answers here", () => {
   const project = () => {
     const it = folder({

@@ -36,6 +36,8 @@ describe("/annotate-plan", () => {
     );
     expect(note).toMatchObject({ ignored: true, metadata: { dodGate: { command: "annotate-plan" } } });
     expect(conversation.requests).toHaveLength(4);
+    // The block in the command's own text is nobody's Definition of Done.
+    expect((await texts(project, session)).filter(({ text }) => text.startsWith("[dod-gate"))).toHaveLength(1);
   });
 
   test("says so where the plan itself was changed", async () => {

@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, symlinkSync } from "node:fs";
+import { cpSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -30,15 +30,14 @@ test("this repository, opened in OpenCode, is under its own gate, straight from 
   expect(output).toContain("[dod-gate ✗ NOT ACCEPTED] 1 of 2 checks failed");
 });
 
-test("its plan's steps can be delegated with their blocks", async () => {
-  const plan = readFileSync(join(repository, ".opencode/plan/first-release.md"), "utf8");
-  const [, step = ""] = /^## (Step 4: [\s\S]+)/m.exec(plan) ?? [];
+test("its plan's steps can be delegated by naming them", async () => {
   const coverage = "node -e \"console.log('covered:', process.argv.at(-1))\" --";
-  const { output } = await thisRepository({ "coverage:requirements": coverage }).delegate({
-    prompt: step,
+  const { output, metadata } = await thisRepository({ "coverage:requirements": coverage }).delegate({
+    prompt: "Do the last step.\nplan: .opencode/plan/first-release.md#4",
     producer: [say("Done.")],
   });
   expect(output).toContain("[dod-gate ✓ accepted: deterministic] 1 check passed");
+  expect(metadata["dodGate"]).toMatchObject({ dodSource: "annotation" });
 });
 
 test("its command has the tree checked, and its caller reads the verdict", async () => {

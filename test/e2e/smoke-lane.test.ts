@@ -25,6 +25,23 @@ describe("the smoke lane, its own two files in a run of their own", { timeout: 4
     expect(model.requests.flatMap(toolResults).join("\n")).toContain("accepted: deterministic · final tier fast");
   });
 
+  test("passes on the default model, with no tier of its own, where none is chosen (R002-4, R002-5)", async () => {
+    const model = await scripted();
+    honestCallers(model);
+    const { scripted: provider } = scriptedProvider(model);
+    const models = { "claude-haiku-4-5": provider.models.model };
+    const { code, output } = await lane(model, {
+      DOD_GATE_SMOKE_MODEL: "",
+      ANTHROPIC_API_KEY: key,
+      DOD_GATE_SMOKE_PROVIDERS: JSON.stringify({ anthropic: { ...provider, models } }),
+    });
+    expect(output).toContain("2 passed");
+    expect(code).toBe(0);
+    expect([...new Set(model.requests.map((request) => request.model))]).toEqual(["claude-haiku-4-5"]);
+    const results = model.requests.flatMap(toolResults).join("\n");
+    expect(results).toContain("accepted: deterministic · the caller's own model");
+  });
+
   test("is red and inconclusive where the model doesn't do its part, and leaves its evidence without the key", async () => {
     const model = await scripted();
     for (const { prompt } of [lyingTask, acceptedDelegate]) model.conversation(opening(prompt), [say("FINISHED")]);

@@ -1,9 +1,10 @@
 import { expect, test, vi } from "vitest";
 import { packageJson, promptWith } from "./harness/block.ts";
 import { toolResults } from "./harness/scripted-model.ts";
-import { delegate, later, say, task, write } from "./harness/steps.ts";
+import { delegate, say, task, write } from "./harness/steps.ts";
 import { awaitMessages, pluginMessages, settle } from "./harness/turn.ts";
 import { useHost } from "./harness/use-host.ts";
+import { until } from "./harness/waiting.ts";
 
 // A turn is several of the host's own, which take their time on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
@@ -15,7 +16,12 @@ test("a turn whose subagent works on in the background is judged when its result
   const { model } = shared.host;
   const part = promptWith("Write a.txt slowly.", "check: fileExists path=a.txt");
   const whole = promptWith("Have a.txt written.", "check: fileExists path=a.txt changed=true");
-  model.conversation(part, [later(2500, write("a.txt", "")), say("Written.")]);
+  let released = false;
+  const whenReleased = async () => {
+    await until(() => released);
+    return write("a.txt", "");
+  };
+  model.conversation(part, [whenReleased, say("Written.")]);
   model.conversation(whole, [
     task({ prompt: part, background: true }),
     say("It is being written."),
@@ -23,7 +29,9 @@ test("a turn whose subagent works on in the background is judged when its result
   ]);
   const session = await project.session();
   await project.prompt(session, whole);
-  expect(project.has("a.txt")).toBe(false);
+  await settle(project, 700, [session]);
+  expect(await pluginMessages(project, session)).toEqual([]);
+  released = true;
   const [note] = await awaitMessages(project, session, 1);
   expect(note?.shown).toBe("[dod-gate ✓ accepted: deterministic] 1 check passed");
   await settle(project);

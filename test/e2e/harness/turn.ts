@@ -44,14 +44,16 @@ export async function awaitMessages(project: Project, sessionID: string, count: 
   return pluginMessages(project, sessionID);
 }
 
-/** Waits until the session has been at rest for a while, so that whatever was still to come has come. */
-export async function settle(project: Project, ms = 700): Promise<void> {
+/** Waits until all sessions, or those that are named, have been at rest for a while, so that whatever was still to come has come. */
+export async function settle(project: Project, ms = 700, sessions?: readonly string[]): Promise<void> {
   const asked = () => project.host.model.requests.length;
   let seen = asked();
   let since = Date.now();
   await until(async () => {
     const { data } = await project.client.session.status();
-    const isBusy = Object.values(data ?? {}).some(({ type }) => type !== "idle");
+    const isBusy = Object.entries(data ?? {}).some(
+      ([id, { type }]) => type !== "idle" && (sessions === undefined || sessions.includes(id)),
+    );
     if (isBusy || asked() !== seen) [seen, since] = [asked(), Date.now()];
     return Date.now() - since >= ms;
   }, 60_000);

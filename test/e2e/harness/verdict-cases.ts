@@ -152,6 +152,18 @@ export const verdictCases: readonly VerdictCase[] = [
     outcome: "pass",
   },
   {
+    name: "criteria that commands of the project decide",
+    gate: {
+      projectChecks: [
+        { criterion: "It is nice.", command: "node -e 0" },
+        { criterion: "It is short.", command: "node -e process.exit(5)" },
+      ],
+    },
+    lines: ["criteria: It is nice.", "criteria: It is short."],
+    outcome: "fail",
+    because: "exited 5",
+  },
+  {
     name: "a project without git",
     git: "none",
     files: { "package.json": packageJson({ test: "node -e 0" }) },

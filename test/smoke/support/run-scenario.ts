@@ -13,6 +13,8 @@ import { type ExportedSession, sessionIDsIn } from "./transcript.ts";
 export interface Scenario {
   readonly name: string;
   readonly prompt: string;
+  /** The plugin's options in opencode.json; none by default. */
+  readonly options?: Readonly<Record<string, unknown>>;
   judge(evidence: Evidence): Outcome;
 }
 
@@ -28,7 +30,7 @@ export async function runScenario(scenario: Scenario, choice: Choice, env: Env):
   const home = join(place, "home");
   const directory = join(place, "project");
   try {
-    prepare(home, directory, env["DOD_GATE_SMOKE_PROVIDERS"]);
+    prepare(home, directory, scenario.options, env["DOD_GATE_SMOKE_PROVIDERS"]);
     const work = () => observe(scenario, choice, { home, directory, key: env[choice.credential] ?? "" });
     if (!choice.repoint) return await judge(scenario, choice, env, await work());
     satisfyPluginInstall(join(directory, ".opencode"));
@@ -58,13 +60,18 @@ async function judge(scenario: Scenario, { model, credential }: Choice, env: Env
   return outcome;
 }
 
-function prepare(home: string, directory: string, providers: string | undefined): void {
+function prepare(home: string, directory: string, options: Scenario["options"], providers: string | undefined): void {
   const config = join(home, ".config/opencode");
   mkdirSync(config, { recursive: true });
   mkdirSync(directory);
   satisfyPluginInstall(config);
   const provider = providers === undefined || providers === "" ? {} : { provider: JSON.parse(providers) };
-  const settings = { autoupdate: false, share: "disabled", plugin: [builtPlugin], ...provider };
+  const settings = {
+    autoupdate: false,
+    share: "disabled",
+    plugin: [options === undefined ? builtPlugin : [builtPlugin, options]],
+    ...provider,
+  };
   writeFileSync(join(config, "opencode.json"), JSON.stringify(settings));
 }
 
