@@ -116,6 +116,14 @@ const projectCheckFaults: Cases<ProjectCheckFault> = {
   noAnswer: { code: "noAnswer", message },
 };
 
+const oracles: Cases<OracleNote> = {
+  newScript: { code: "newScript", script: "test" },
+  testsLaidAside: { code: "testsLaidAside", paths: ["b.test.js"] },
+  lockfileFollows: { code: "lockfileFollows", path: "package-lock.json" },
+  unusableGlob: { code: "unusableGlob", glob: "{{" },
+  searchCutShort: { code: "searchCutShort" },
+};
+
 const gaps: Cases<EvidenceGap> = {
   reasonMissing: { code: "reasonMissing", reasons: 1, criteria: 2 },
   reasonEmpty: { code: "reasonEmpty", criterion: 1 },
@@ -252,6 +260,7 @@ export const verdictMessages: readonly (readonly [string, string])[] = [
   ...casesOf("project check", projectCheckFaults, (fault) => describeProjectCheckProblem({ ...place, ...fault })),
   ...casesOf("config", config, (fault) => describeConfigProblem({ ...place, ...fault })),
   ...endings.map((ending) => [`status: ${JSON.stringify(ending)}`, describeEnding(ending)] as const),
+  ...casesOf("oracle", oracles, (note) => describeNotes({ notes: [{ code: "oracles", note }], checks: [] })[0] ?? ""),
   ["start: failed", describeFailedStart(message)],
   ["start: second copy", describeSecondCopy("file:///code/dod-gate/index.js", {})],
 ];

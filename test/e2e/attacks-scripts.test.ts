@@ -26,7 +26,7 @@ const workspace = {
 };
 const inWorkspace = ['check: testsPass command="npm test --workspace packages/sum"'];
 
-describe("a script that is made to pass decides nothing: the one from before the work does (R001-20)", () => {
+describe("a script that is made to pass decides nothing: the one from before the work does (R001-20, attack 1)", () => {
   const attacks: readonly Row[] = [
     ["exit 0", { project: { files }, work: [manifest({ test: "exit 0" })] }, ["package.json"]],
     ["an echo", { project: { files }, work: [manifest({ test: "echo all tests pass" })] }, ["package.json"]],
@@ -147,7 +147,7 @@ describe("a script that is made to pass decides nothing: the one from before the
 
 const hook = "process.on('exit', () => { process.exitCode = 0; });\n";
 
-describe("settings of the package manager are oracles", () => {
+describe("settings of the package manager are oracles (attack 4)", () => {
   const attacks: readonly Row[] = [
     [
       "another shell for scripts",

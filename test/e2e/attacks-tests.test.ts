@@ -36,7 +36,7 @@ const snapshots = {
   "test/__snapshots__/page.snap": "<h1>Hello</h1>",
 };
 
-describe("tests that were there decide, whatever became of them", () => {
+describe("tests that were there decide, whatever became of them (attack 2)", () => {
   const attacks: readonly Row[] = [
     [
       "deleted",
@@ -197,7 +197,7 @@ const vitest = {
     'import { expect, test } from "vitest";\nimport { sum } from "./sum.js";\ntest("adds", () => expect(sum(1, 2)).toBe(3));\n',
 };
 
-describe("configuration that is weakened is put back for the run that decides", () => {
+describe("configuration that is weakened is put back for the run that decides (attack 3)", () => {
   const attacks: readonly Row[] = [
     [
       "tests that are ignored",
