@@ -99,7 +99,9 @@ function standsBeforeOld(path: string, { survey }: Surroundings): boolean {
 /** New configuration that nothing old could rest on. */
 function isOfNewWork(path: string, around: Surroundings): boolean {
   if (around.newScript !== undefined) return true;
-  if (isNewFolder(folderOf(path), around)) return true;
+  // Among the sources it would decide about the new part of the product.
+  const place = placeOf(path, around.survey.index.packages);
+  if (place !== "product" && isNewFolder(folderOf(path), around)) return true;
   return isOfFirstUse(path, around);
 }
 

@@ -15,6 +15,10 @@ describe("tests that were there are oracles, new ones are not (R001-19, R001-22)
     "test.js",
     "tests.cjs",
     "test_sum.py",
+    "src/pkg/test_sum.py",
+    "lib/sum_spec.rb",
+    "src/SumTest.java",
+    "Sum.Core/SumTests.cs",
     "test/sum.js",
     "test/helpers/data.json",
     "tests/deep/down/a.ts",
@@ -68,6 +72,29 @@ describe("tests that were there are oracles, new ones are not (R001-19, R001-22)
     "attest.js",
   ])("%s is no test", async (path) => {
     expect(await touchedBy({ files: { "package.json": unit, [path]: "old" }, edits: { [path]: "new" } })).toEqual([]);
+  });
+});
+
+describe("among the sources what a file holds tells whether it is a test", () => {
+  const files = (text: string) => ({ "package.json": manifest({ test: "node --test src" }), "src/sum-test.js": text });
+
+  test.each(['import { test } from "node:test";', "describe('sum', () => {});", "it.only('adds', f)"])(
+    "%s",
+    async (text) => {
+      for (const after of ["new", null]) {
+        const change = { files: files(text), edits: { "src/sum-test.js": after } };
+        expect(await touchedBy(change)).toEqual(["src/sum-test.js: test"]);
+      }
+      const fresh = {
+        files: { "package.json": manifest({ test: "node --test src" }) },
+        edits: { "src/sum-test.js": text },
+      };
+      expect(await touchedBy(fresh)).toEqual([]);
+    },
+  );
+
+  test.each(["export const variants = split(users);", "if (/x/.test(name)) run();"])("none: %s", async (text) => {
+    expect(await touchedBy({ files: files(text), edits: { "src/sum-test.js": "new" } })).toEqual([]);
   });
 });
 
