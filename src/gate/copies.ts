@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import type { Answer, Files, IsolatedCopy, Repository } from "../ports.ts";
+import type { Files } from "../ports/machine.ts";
+import type { Answer, IsolatedCopy, Repository } from "../ports/repository.ts";
 
 /** A copy that could not be removed. */
 export interface Leftover {

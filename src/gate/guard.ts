@@ -5,7 +5,7 @@ import type { CheckFacts, IntegrityEvidence, PlacedRun, RunPlace } from "../inte
 import type { OracleQuestion, OracleReading } from "../integrity/oracle.ts";
 import type { Suspects } from "../integrity/suspects.ts";
 import { withinTime } from "../integrity/within-time.ts";
-import type { Clock, Files } from "../ports.ts";
+import type { Clock, Files } from "../ports/machine.ts";
 import { Copies, type Leftover } from "./copies.ts";
 import { decideByBaseline } from "./decide-by-baseline.ts";
 import { HandedWork, patienceMs, type TakenBaseline } from "./handed-work.ts";

@@ -1,4 +1,5 @@
-import type { Clock, Repository, TreeChange, WorkState } from "../ports.ts";
+import type { Clock } from "../ports/machine.ts";
+import type { Repository, TreeChange, WorkState } from "../ports/repository.ts";
 
 export interface StillnessRequest {
   readonly repository: Repository;
