@@ -1,0 +1,34 @@
+import { existsSync, readdirSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { codeIn, readPage, root, rowsUnder, withoutBlocks } from "./page.ts";
+
+const page = readPage("docs/architecture.md");
+const folders = rowsUnder("folder", page).map(([name = ""]) => codeIn(name)[0]?.slice("src/".length, -1) ?? "");
+const entries = readdirSync(new URL("src/", root), { withFileTypes: true });
+
+describe("docs/architecture.md", () => {
+  test("lists every folder of the sources, and no other", () => {
+    const there = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+    expect(folders.toSorted()).toEqual(there.toSorted());
+  });
+
+  test("names every file beside the folders", () => {
+    const files = entries.filter((entry) => entry.isFile()).map(({ name }) => `src/${name}`);
+    expect(files.filter((name) => !codeIn(withoutBlocks(page)).includes(name))).toEqual([]);
+  });
+
+  test("names no file that isn't there", () => {
+    const named = codeIn(withoutBlocks(page)).filter((code) => /^\w+\/[\w-]+\.ts$/.test(code));
+    expect(named.length).toBeGreaterThan(15);
+    const places = named.map((name) => (name.startsWith("src/") ? name : `src/${name}`));
+    expect(places.filter((path) => !existsSync(new URL(path, root)))).toEqual([]);
+  });
+
+  test.each(folders)("%s imports only what stands above it", (folder) => {
+    const above = folders.slice(0, folders.indexOf(folder));
+    const imported = readdirSync(new URL(`src/${folder}/`, root)).flatMap((name) =>
+      [...readPage(`src/${folder}/${name}`).matchAll(/\bfrom "\.\.\/([\w-]+)\//g)].map(([, other = ""]) => other),
+    );
+    expect([...new Set(imported)].filter((other) => !above.includes(other))).toEqual([]);
+  });
+});
