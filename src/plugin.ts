@@ -13,17 +13,14 @@ import { findOneShot } from "./adapters/one-shot.ts";
 import { createProducerSessions } from "./adapters/producer-sessions.ts";
 import { createRepositories } from "./adapters/repositories.ts";
 import { createSessions } from "./adapters/sessions.ts";
-import { findExecutable } from "./checks/executable.ts";
+import { findGit } from "./checks/find-git.ts";
 import { evaluateCommand } from "./checks/permission.ts";
-import { locateProject } from "./checks/project.ts";
 import { dataDirectory } from "./config/data-directory.ts";
 import { loadConfig } from "./config/load.ts";
 import { Pin } from "./config/pin.ts";
 import { presetInForce } from "./config/presets.ts";
 import { inspectConfigFiles } from "./config/watch.ts";
 import { graderAgent, graderRules } from "./grader/agent.ts";
-import { takeBaseline } from "./integrity/baseline.ts";
-import { Suspects } from "./integrity/suspects.ts";
 import { describeFileNote } from "./report/cause-sentence.ts";
 import { describeConfigProblem } from "./report/config-problems.ts";
 import { describeProjectCheckProblem } from "./report/project-check-problems.ts";
@@ -40,9 +37,8 @@ import { Gatekeeper } from "./wiring/gatekeeper.ts";
 import { cleanSystemPrompt, createGraderGuard, createGraderScrub, pinTemperature } from "./wiring/grader-hooks.ts";
 import { createGraderRunner } from "./wiring/grader-runner.ts";
 import { graders } from "./wiring/graders.ts";
-import { createGuardOpener } from "./wiring/guard-opener.ts";
+import { createIntegrity } from "./wiring/integrity.ts";
 import { loadProjectChecks } from "./wiring/project-checks.ts";
-import { RecentWrites } from "./wiring/recent-writes.ts";
 import { createAgentRegistration } from "./wiring/register-agents.ts";
 import { createCommandRegistration } from "./wiring/register-commands.ts";
 import { RetryWatch } from "./wiring/retry-watch.ts";
@@ -83,18 +79,14 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
   const dispatches = new Dispatches();
   const loadScrub = async () => (await import("./scrub/scrub.ts")).loadScrub();
   const tiers = createTierChoice({ preset, verify, registered: agents.registered.tiers, sessions });
-  const suspects = new Suspects();
-  const writes = new RecentWrites(directory);
   const repositories = createRepositories({
     data: dataDirectory({ env, home }, platform),
     hostEnv: env,
-    findGit: async (base) => {
-      const place = await locateProject({ base, worktree, platform }, files);
-      const found = await findExecutable("git", env, place, files);
-      return found.found ? found.file : undefined;
-    },
+    findGit: (base) => findGit({ base, worktree, platform }, env, files),
     log,
   });
+  const { oracles } = config.integrity;
+  const integrity = createIntegrity({ repositories, clock, directory, oracles, log });
   void repositories.sweep();
   const graderSessions = createGraderSessions({ client, rules: graderRules, register: graders, log });
 
@@ -125,7 +117,7 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
         files,
         loadScrub,
       }),
-      openGuard: createGuardOpener({ clock, suspects, writes, declared: config.integrity.oracles }),
+      openGuard: integrity.openGuard,
       inspectConfig,
       projectChecksPinned: project.pinned,
     },
@@ -142,7 +134,7 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
           return rules !== undefined && evaluateCommand(rules, command) === "allow";
         },
         required,
-        takeBaseline: (base) => takeBaseline(base, { repositories, suspects, clock }),
+        takeBaseline: integrity.takeBaseline,
       }),
     loadScrub,
     running,
@@ -203,7 +195,7 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
       await taskHook.before(input, output);
     },
     "tool.execute.after": async (input, output) => {
-      writes.see({ ...input, metadata: output?.metadata });
+      await integrity.after(input, output);
       await scrubForGraders(input, output);
       await taskHook.after(input, output);
       await commandHooks.afterTool(input, output);

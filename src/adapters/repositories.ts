@@ -1,12 +1,16 @@
 import { mkdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Log, Repositories, RepositoryOpening } from "../ports.ts";
 import { makeGitDirectory } from "./git-directory.ts";
 import { readLayout } from "./git-layout.ts";
 import { makePrivateDirectory, outsideOf, sweepOrphans } from "./private-directory.ts";
 import { createPrivateRepository, type PrivateRepository } from "./private-repository.ts";
 import { removeTree } from "./remove-tree.ts";
+
+/** Milliseconds that what is under way may still take at the end. */
+const patienceMs = 5000;
 
 export interface RepositoriesParts {
   /** The user's data directory, absolute. */
@@ -76,7 +80,8 @@ export function createRepositories({ data, hostEnv, findGit, log }: Repositories
       isDisposed = true;
       const opened = await Promise.allSettled([...byRoot.values(), sweeping]);
       // Whoever asked has been told to stop.
-      await Promise.all(opened.map((each) => (each.status === "fulfilled" ? each.value?.rest() : undefined)));
+      const resting = opened.map((each) => (each.status === "fulfilled" ? each.value?.rest() : undefined));
+      await Promise.race([Promise.all(resting), sleep(patienceMs, undefined, { ref: false })]);
       for (const root of roots) {
         const problem = await removeTree(root);
         if (problem !== undefined) log("warn", `integrity: ${root} could not be removed: ${problem}`);

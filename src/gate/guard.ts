@@ -67,9 +67,9 @@ export class Guard implements CheckGuard {
     return finding;
   }
 
-  /** Whether what is at an absolute path differs from before; `unseen` answers for what is in no tree. */
-  wasChanged(path: string, unseen: () => Promise<ChangeAnswer>): Promise<ChangeAnswer> {
-    return this.work.wasChanged(path, unseen);
+  /** Whether the work changed what is at an absolute path: no, where nothing differs, else what the host's record says. */
+  wasChanged(path: string, recorded: () => Promise<ChangeAnswer>): Promise<ChangeAnswer> {
+    return this.work.wasChanged(path, recorded);
   }
 
   /** Whether `settle` would notice that what is at an absolute path changes. */

@@ -52,13 +52,13 @@ export class HandedWork {
     return sep === "/" ? way : way.replaceAll(sep, "/");
   }
 
-  /** Whether what is at an absolute path differs from before; `unseen` answers for what is in no tree. */
-  async wasChanged(path: string, unseen: () => Promise<ChangeAnswer>): Promise<ChangeAnswer> {
+  /** Whether the work changed what is at an absolute path: no, where nothing differs, else what the host's record says. */
+  async wasChanged(path: string, recorded: () => Promise<ChangeAnswer>): Promise<ChangeAnswer> {
     const way = this.wayTo(path);
-    if (way === undefined || !(await this.holds(way))) return unseen();
+    if (way === undefined || !(await this.holds(way))) return recorded();
     const isBelow = (changed: string) => way === "" || changed === way || changed.startsWith(`${way}/`);
-    if (!this.comparison.changes.some((change) => isBelow(change.path))) return "unchanged";
-    return (await unseen()) === "changed" ? "changed" : "observed";
+    // Who made a difference stands in no tree.
+    return this.comparison.changes.some((change) => isBelow(change.path)) ? recorded() : "unchanged";
   }
 
   /** Whether a change of what is at an absolute path is seen in the trees. */

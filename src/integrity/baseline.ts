@@ -30,7 +30,7 @@ export interface BaselineParts {
 }
 
 /** Milliseconds that a dispatch may be held up. */
-const patienceMs = 5000;
+const patienceMs = 20_000;
 
 /** Whether any of these checks rests on what the producer could change besides its work. */
 export function needsBaseline(checks: readonly Check[]): boolean {

@@ -8,6 +8,8 @@ export interface CommandUse {
   readonly run: readonly string[];
   /** Files, folders and globs that are run as tests. */
   readonly tests: readonly string[];
+  /** Whether it runs tests, named or not. */
+  readonly runsTests: boolean;
   /** Files that an option names. */
   readonly options: readonly string[];
   /** Anything else: what a program that is unknown, or was run, is given. */
@@ -28,6 +30,11 @@ const readers = names(
 );
 /** They run what stands behind them and their options. */
 const wrappers = names("npx bunx pnpx c8 nyc env cross-env cross-env-shell dotenv time nice exec sudo xvfb-run start");
+
+/** Whether a program works on the files that it is given, and runs none of them. */
+export function isReader(program: string): boolean {
+  return readers.has(program);
+}
 
 function names(text: string): ReadonlySet<string> {
   return new Set(text.split(" "));
@@ -56,7 +63,7 @@ export function useOf(words: readonly string[]): CommandUse {
   const named = [...assigned, ...options];
   if (interpreters.has(program)) {
     const runsTests = isTest || ((program === "bun" || program === "deno") && plain[0] === "test");
-    if (runsTests) return { program, run: own, tests: plain, options: named, given: [] };
+    if (runsTests) return { program, run: own, tests: plain, runsTests, options: named, given: [] };
     const [first, ...rest] = plain[0] === "run" && (program === "bun" || program === "deno") ? plain.slice(1) : plain;
     const inline = args.flatMap((arg, index) =>
       /^(-e|-p|--eval|--print|-c)$/.test(args[index - 1] ?? "") ? [arg] : [],
@@ -66,14 +73,16 @@ export function useOf(words: readonly string[]): CommandUse {
       program,
       run: [...own, ...(first === undefined ? [] : [first]), ...loaded],
       tests: [],
+      runsTests: false,
       options: named,
       given: rest,
     };
   }
-  if (testRunners.has(program)) return { program, run: own, tests: plain, options: named, given: [] };
-  if (filteringRunners.has(program)) return { program, run: own, tests: plain, options: named, given: [] };
-  if (readers.has(program)) return { program, run: own, tests: [], options: named, given: [] };
-  return { program, run: own, tests: [], options: named, given: plain };
+  if (testRunners.has(program) || filteringRunners.has(program)) {
+    return { program, run: own, tests: plain, runsTests: true, options: named, given: [] };
+  }
+  if (readers.has(program)) return { program, run: own, tests: [], runsTests: false, options: named, given: [] };
+  return { program, run: own, tests: [], runsTests: false, options: named, given: plain };
 }
 
 /** `npm exec x`, `pnpm exec x`, `yarn exec x`. */

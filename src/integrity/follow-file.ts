@@ -1,10 +1,10 @@
 import { isGlob } from "./glob.ts";
 import { literalsOf, plainWordsOf } from "./literals.ts";
-import { folderOf, hasJudgingName, nameOf, wordsOf } from "./places.ts";
+import { folderOf, nameOf, wordsOf } from "./places.ts";
 import type { Naming } from "./product.ts";
 import { loadedBy, testGlobsOf } from "./settings.ts";
 import type { Followed, Survey } from "./survey.ts";
-import { readTestGlob } from "./test-globs.ts";
+import { isOfTests, readTestGlob } from "./test-globs.ts";
 
 /** Takes in what an oracle's own text names: what it imports, loads or runs. */
 export async function followFile({ path, folder }: Followed, survey: Survey): Promise<void> {
@@ -15,7 +15,12 @@ export async function followFile({ path, folder }: Followed, survey: Survey): Pr
     }
     return;
   }
-  followMentions(mentionsIn(path, text), path, folder, () => "mentioned", survey);
+  const words = mentionsIn(path, text);
+  followMentions(words, path, folder, () => "mentioned", survey);
+  for (const glob of words.filter((word) => isGlob(word) && isOfTests(word))) {
+    const matcher = readTestGlob(glob, folder, survey.index);
+    if (matcher !== undefined) survey.tests.push(matcher);
+  }
 }
 
 const runnerConfig = /^\.?(vitest|jest|ava|mocha|playwright|cypress|karma|wdio|jasmine|cucumber|tap|c8|nyc|lab)/i;
@@ -67,10 +72,6 @@ function followMentions(
     for (const at of new Set([folderOf(path), folder])) {
       const file = survey.claim(at, word, naming(word), path);
       if (file !== undefined) survey.later({ file: { path: file, folder } });
-    }
-    if (isGlob(word) && hasJudgingName(`${word.replaceAll("/", "-")}`)) {
-      const matcher = readTestGlob(word, folder, survey.index);
-      if (matcher !== undefined) survey.tests.push(matcher);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { useOf } from "./command-use.ts";
+import { isReader, useOf } from "./command-use.ts";
 import { isNoScript, type Manifest } from "./manifest.ts";
 import { findPackage, resolvePath } from "./path-index.ts";
 import type { Naming } from "./product.ts";
@@ -21,11 +21,16 @@ function changeFolder(folder: string, written: string): string {
 }
 
 async function followCommand(words: readonly string[], script: Script, survey: Survey): Promise<void> {
-  const pieces = piecesOf(words);
-  await reachScripts(words, pieces, script, survey);
+  const end = words.indexOf("--");
+  const pieces = piecesOf(end === -1 || !isManager(words[0]) ? words : words.slice(0, end));
   const uses = [useOf(words), ...(isManager(words[0]) ? [useOf(withoutManager(words))] : [])];
+  const [{ program } = { program: "" }] = uses;
+  if (!isReader(program)) await reachScripts(words, pieces, script, survey);
   for (const use of uses) {
-    if (use !== uses[1] || knownTools.test(use.program)) survey.programs.add(use.program);
+    if (use !== uses[1] || knownTools.test(use.program)) {
+      survey.programs.add(use.program);
+      survey.runsTests ||= use.runsTests;
+    }
     for (const word of use.run) follow(word, script.naming, script, survey);
     for (const word of use.options) follow(word, "loaded", script, survey);
     for (const word of use.given) follow(word, "mentioned", script, survey);
@@ -58,7 +63,7 @@ function withoutManager(words: readonly string[]): readonly string[] {
 const everywhere =
   /^(-w|-ws|--ws|--workspaces?|-r|--recursive|-F|--filter(-prod)?|workspaces?|turbo|nx|lerna|rush|wsrun|wireit|-C|--dir|--prefix|--cwd)$/;
 
-/** Any word may name a script: one that isn't run is put back without doing harm. */
+/** Any word may name a script: one that isn't run is put back without doing harm. What a linter is given names none. */
 async function reachScripts(
   words: readonly string[],
   pieces: readonly string[],

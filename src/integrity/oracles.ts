@@ -5,10 +5,10 @@ import { findOtherDependencies, judgeManifest } from "./judge-manifest.ts";
 import { findDependents, readNewTests } from "./new-tests.ts";
 import type { OracleNote, OracleQuestion, OracleReading, TouchedOracle } from "./oracle.ts";
 import { resolvePath } from "./path-index.ts";
-import { folderOf, placeOf } from "./places.ts";
+import { folderOf, nameOf, placeOf } from "./places.ts";
 import { orderRestorations } from "./restorations.ts";
 import { findFoundation } from "./rests-on.ts";
-import { shapeOf } from "./shapes.ts";
+import { hasTestName, shapeOf } from "./shapes.ts";
 import { judgeChange, type Surroundings, type Touch } from "./touched.ts";
 import type { FileChange } from "./tree.ts";
 
@@ -72,8 +72,19 @@ async function judge(change: FileChange, question: OracleQuestion, around: Surro
     case "repositoryRules":
       return judgeRules(change, question, around);
     default:
-      return undefined;
+      return judgeByText(change, question, around);
   }
+}
+
+const testText =
+  /(?<![.\w])(describe|test|it|suite)(\.\w+)?\s*\(\s*["'`]|["'](node:test|vitest|@jest\/globals|mocha|ava|tape|tap|uvu)["']/;
+
+/** Among the sources `sum-test.js` may be a test, and `ab-test.js` a part of the product: what it holds tells. */
+async function judgeByText({ path, status }: FileChange, { baseline }: OracleQuestion, around: Surroundings) {
+  if (status === "added" || !around.runsTests || !hasTestName(nameOf(path)) || around.product.own.has(path))
+    return undefined;
+  const text = (await baseline.read(path)) ?? "";
+  return testText.test(text) ? ({ why: "test", restoration: { path, to: "baseline" } } satisfies Touch) : undefined;
 }
 
 async function judgeRules({ path, status }: FileChange, question: OracleQuestion, around: Surroundings) {

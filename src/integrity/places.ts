@@ -74,14 +74,21 @@ export function ascendFolders(folder: string): string[] {
   return chain;
 }
 
+const ofTests = names(
+  "test tests testing spec specs e2e smoke selftest acceptance harness setup teardown mock mocks fixture fixtures snapshot",
+);
 const judging = names(
-  "test tests testing spec specs e2e check checks checker verify verifier validate assert assertions smoke lint linter ci " +
-    "selftest runner harness setup teardown mock mocks fixture fixtures snapshot reporter coverage typecheck judge acceptance",
+  "check checks checker verify verifier validate assert assertions lint linter ci runner reporter coverage typecheck judge",
 );
 
-/** Whether a file's name says that it judges others, and is not itself what is judged. */
+/** Whether a name says that the file belongs to tests. */
+export function hasNameOfTests(path: string): boolean {
+  return wordsOf(nameOf(path)).some((word) => ofTests.has(word));
+}
+
+/** Whether a name says that the file judges others, as far as it is not itself what is judged: a linter is a product too. */
 export function hasJudgingName(path: string): boolean {
-  return wordsOf(nameOf(path)).some((word) => judging.has(word));
+  return wordsOf(nameOf(path)).some((word) => ofTests.has(word) || judging.has(word));
 }
 
 /** The words of a file's name in lower case, its extension left out: `runTests.js` has `run` and `tests`. */

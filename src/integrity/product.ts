@@ -1,5 +1,5 @@
 import { findNamed, type PathIndex, resolvePath } from "./path-index.ts";
-import { folderOf, foldersOf, hasJudgingName, type Place, placeOf } from "./places.ts";
+import { folderOf, foldersOf, hasJudgingName, hasNameOfTests, type Place, placeOf } from "./places.ts";
 import { shapeOf } from "./shapes.ts";
 
 /** How a file came to be named. */
@@ -43,9 +43,14 @@ export function isNamedOracle(path: string, naming: Naming, product: Product, na
   const place = placeOf(path, product.index.packages);
   const shape = shapeOf(path, place);
   if (shape === "manifest" || shape === "lockfile") return false;
-  if (shape !== undefined || hasJudgingName(path)) return true;
+  if (shape !== undefined || saysSo(path, naming)) return true;
   if (product.own.has(path)) return false;
   return isDecisivePlace(place, naming, path, namer);
+}
+
+/** What is merely mentioned could as well be what is judged. */
+function saysSo(path: string, naming: Naming): boolean {
+  return naming === "mentioned" ? hasNameOfTests(path) : hasJudgingName(path);
 }
 
 function isDecisivePlace(place: Place, naming: Naming, path: string, namer: string): boolean {

@@ -1,4 +1,5 @@
-import { isCommandCheck } from "../dod/dod.ts";
+import { type Check, isCommandCheck } from "../dod/dod.ts";
+import { isReader } from "./command-use.ts";
 import { followConfig, followFile, followSettings } from "./follow-file.ts";
 import { followScript } from "./follow-script.ts";
 import { entryPointsOf, isNoScript, isSetting, type Manifest } from "./manifest.ts";
@@ -9,6 +10,7 @@ import { describeProduct, type Mention, type Product } from "./product.ts";
 import { shapeOf } from "./shapes.ts";
 import { splitCommands } from "./shell-words.ts";
 import { Survey } from "./survey.ts";
+import type { Tree } from "./tree.ts";
 
 /** What a check rests on in the baseline. */
 export interface Foundation {
@@ -16,28 +18,50 @@ export interface Foundation {
   readonly product: Product;
   /** Folders in which package managers and tools look for their settings. */
   readonly folders: ReadonlySet<string>;
+  /** Whether tests are run: for a linter or a compiler they are what is judged, like any other source. */
+  readonly runsTests: boolean;
   /** The script that the check runs and the baseline lacks. */
   readonly newScript: string | undefined;
 }
 
 const mostConfigs = 60;
 
+/** All checks of a judgement ask about the same tree. */
+const indexes = new WeakMap<Tree, PathIndex>();
+
+async function indexOf(tree: Tree): Promise<PathIndex> {
+  const index = indexes.get(tree) ?? indexPaths(await tree.list());
+  indexes.set(tree, index);
+  return index;
+}
+
 /** Follows a check's command through the baseline: scripts, the files that they name, configuration and what that names. */
 export async function findFoundation(question: OracleQuestion): Promise<Foundation> {
-  const index = indexPaths(await question.baseline.list());
+  const index = await indexOf(question.baseline);
   let product: Product = describeProduct(index, []);
   const survey = new Survey(question.baseline, index, () => product);
   const own = question.deliverables.map((written) => ({ folder: question.base, written }));
   product = describeProduct(index, [...own, ...(await entryPoints(question.base, survey))]);
   const folders = new Set(ascendFolders(question.base));
-  if (question.command === undefined) return { survey, product, folders, newScript: undefined };
+  if (question.command === undefined) {
+    return { survey, product, folders, runsTests: false, newScript: undefined };
+  }
   const naming = isCommandCheck(question.check) && question.check.kind !== "run" ? "run" : "given";
   await followScript({ text: question.command, folder: question.base, file: "", naming }, survey);
   await followSteps(survey);
   for (const folder of survey.scripts.keys()) for (const at of ascendFolders(folder)) folders.add(at);
   await followConfigs(question.base, folders, survey);
   await followSteps(survey);
-  return { survey, product, folders, newScript: await findNewScript(question.command, question.base, survey) };
+  const newScript = await findNewScript(question.command, question.base, survey);
+  return { survey, product, folders, runsTests: findTestRuns(question.check, survey), newScript };
+}
+
+function findTestRuns({ kind }: Check, survey: Survey): boolean {
+  const programs = [...survey.programs];
+  if (survey.runsTests) return true;
+  if ([...survey.named].some((path) => shapeOf(path, placeOf(path, survey.index.packages)) === "test")) return true;
+  if (kind === "buildPasses" || kind === "lintClean") return false;
+  return !programs.every((program) => isReader(program) || /^(|npm|npx|pnpm|yarn|bun)$/.test(program));
 }
 
 async function followSteps(survey: Survey): Promise<void> {

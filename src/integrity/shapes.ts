@@ -24,7 +24,7 @@ export function shapeOf(path: string, place: Place): Shape | undefined {
   if (isToolConfig(path, name, place)) return "toolConfig";
   if (foldersOf(path).includes("__mocks__")) return "mock";
   if (place === "test") return "test";
-  return (place === "product" ? strictTestName : testName).test(name) ? "test" : undefined;
+  return isNamedTest(name, place) ? "test" : undefined;
 }
 
 const lockfile = /^(package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|bun\.lockb|go\.sum|[\w.-]+\.lock)$/i;
@@ -36,14 +36,20 @@ const snapshotName = /\.(snap|golden)$|\.(approved|snap)\.[\w.-]+$/i;
 const snapshotFolder = /^__(image_)?snapshots__$|-snapshots$/i;
 
 /** Among the sources only names that no part of a product has: `ab-test.ts` may be one. */
-const strictTestName = /\.(test|spec|e2e|cy)\.|_test\.\w+$/i;
-/** Anywhere else also `test.js`, `test-sum.js`, `sum-test.js`, `test_sum.py`. */
-const testName =
-  /\.(test|spec|e2e|cy)\.|^(test|tests|spec|specs)([._-].*)?\.[cm]?[jt]sx?$|[_-](test|tests|spec)\.\w+$|^test_.*\.py$/i;
+const strictTestNames: readonly RegExp[] = [
+  /\.(test|spec|e2e|cy)\.|_(test|spec)\.\w+$|^test_.*\.py$/i,
+  /[a-z\d](Tests?|Spec)\.(java|kts?|cs|scala|groovy|swift|php)$/,
+];
+/** Anywhere else also `test.js`, `test-sum.js`, `sum-test.js`. */
+const testName = /^(test|tests|spec|specs)([._-].*)?\.[cm]?[jt]sx?$|[_-](test|tests|spec)\.\w+$/i;
 
 /** Whether a name says that the file is a test itself, and nothing that tests use. */
 export function hasTestName(name: string): boolean {
-  return testName.test(name);
+  return testName.test(name) || strictTestNames.some((shape) => shape.test(name));
+}
+
+function isNamedTest(name: string, place: Place): boolean {
+  return place === "product" ? strictTestNames.some((shape) => shape.test(name)) : hasTestName(name);
 }
 
 function isToolConfig(path: string, name: string, place: Place): boolean {

@@ -41,6 +41,8 @@ export class Survey {
   readonly tools = new Map<string, Set<string>>();
   /** Programs that commands start, whatever runs them. */
   readonly programs = new Set<string>();
+  /** Whether some command runs tests, named or not. */
+  runsTests = false;
   cutShort = false;
   readonly #tree: Tree;
   readonly #product: () => Product;

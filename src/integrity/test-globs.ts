@@ -1,6 +1,6 @@
 import { compileGlob, isGlob, type Matcher } from "./glob.ts";
 import { type PathIndex, resolvePath } from "./path-index.ts";
-import { hasJudgingName, nameOf, placeOf } from "./places.ts";
+import { hasJudgingName, hasNameOfTests, nameOf, placeOf } from "./places.ts";
 import { shapeOf } from "./shapes.ts";
 
 /**
@@ -20,7 +20,16 @@ export function readTestGlob(written: string, folder: string, index: PathIndex):
   return (other) => matches(other) && (hasStem || isOutsideProduct(other, index));
 }
 
+/** Whether a glob that stands anywhere says itself that it is one of tests: by the folder that it begins with, or by its names. */
+export function isOfTests(glob: string): boolean {
+  const [first = ""] = glob.replace(/^\.\//, "").split("/");
+  return (
+    (!isGlob(first) && hasJudgingName(`${first}.x`)) ||
+    hasNameOfTests(`${nameOf(glob).replace(/[*?{}()[\],|]/g, " ")}.x`)
+  );
+}
+
 function isOutsideProduct(path: string, index: PathIndex): boolean {
   const place = placeOf(path, index.packages);
-  return shapeOf(path, place) !== undefined || hasJudgingName(path) || (place !== "product" && place !== "root");
+  return shapeOf(path, place) !== undefined || (place !== "product" && place !== "root");
 }

@@ -39,8 +39,8 @@ export function judgeChange(change: FileChange, around: Surroundings): Touch | u
   if (around.survey.named.has(path) && !around.deliverables.has(path)) return touch(change, reasonOf(shape));
   const why = judgeShape(change, shape, around);
   if (why !== undefined) return touch(change, why);
-  const isOfTests = !isNew && !around.product.own.has(path) && around.survey.tests.some((matches) => matches(path));
-  return isOfTests ? touch(change, "test") : undefined;
+  const isRunAsTest = !isNew && !around.product.own.has(path) && around.survey.tests.some((matches) => matches(path));
+  return isRunAsTest ? touch(change, "test") : undefined;
 }
 
 function touch({ path, status }: FileChange, why: OracleReason): Touch {
@@ -58,6 +58,7 @@ function judgeShape(
   around: Surroundings,
 ): OracleReason | undefined {
   const isNew = status === "added";
+  if (!around.runsTests && isOfTests(shape)) return status === "deleted" ? "test" : undefined;
   switch (shape) {
     case "lockfile":
       return around.folders.has(folderOf(path)) && !around.hasOtherDependencies ? "lockfile" : undefined;
@@ -79,6 +80,10 @@ function judgeShape(
   }
 }
 
+function isOfTests(shape: Shape | undefined): boolean {
+  return shape === "test" || shape === "snapshot" || shape === "mock";
+}
+
 /** Package managers read their settings in the folders from where they start up to the root. */
 function isInUse(path: string, { folders }: Surroundings): boolean {
   return folders.has(folderOf(path).replace(/(^|\/)\.yarn(\/.*)?$/, ""));
@@ -94,7 +99,9 @@ function standsBeforeOld(path: string, { survey }: Surroundings): boolean {
 /** New configuration that nothing old could rest on. */
 function isOfNewWork(path: string, around: Surroundings): boolean {
   if (around.newScript !== undefined) return true;
-  if (isNewFolder(folderOf(path), around)) return true;
+  // Among the sources it would decide about the new part of the product.
+  const place = placeOf(path, around.survey.index.packages);
+  if (place !== "product" && isNewFolder(folderOf(path), around)) return true;
   return isOfFirstUse(path, around);
 }
 

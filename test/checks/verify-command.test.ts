@@ -76,5 +76,5 @@ test.each<[of: string, text: string]>([
   const startedAt = performance.now();
   readVerifyCommand("init.sh", text);
   readVerifyCommand("VERIFICATION.md", text);
-  expect(performance.now() - startedAt).toBeLessThan(2000);
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
 });

@@ -174,7 +174,7 @@ test.each<[of: string, scrap: (index: number) => string]>([
     .slice(0, 262_000)}`;
   const startedAt = performance.now();
   expect((await load({ [projectFile]: text })).problems).not.toEqual([]);
-  expect(performance.now() - startedAt).toBeLessThan(4_000);
+  expect(performance.now() - startedAt).toBeLessThan(20_000);
 });
 
 describe("what is loaded", () => {

@@ -33,11 +33,7 @@ const failures: Cases<FailReason> = {
   textMissing: { code: "textMissing", target, text: "x" },
   notJson: { code: "notJson", target, message },
   schemaMismatch: { code: "schemaMismatch", target, mismatches: ["x"] },
-  baselineOraclesFail: {
-    code: "baselineOraclesFail",
-    reason: { code: "exited", exitCode: 1 },
-    touched: ["test/a.test.js"],
-  },
+  baselineOraclesFail: { code: "baselineOraclesFail", reason: { code: "noTests" }, touched: ["test/a.test.js"] },
   passesWithoutChange: { code: "passesWithoutChange" },
 };
 
@@ -92,6 +88,16 @@ const notes: Cases<VerdictNote> = {
   configFile: { code: "configFile", note: { code: "edited", file: ".opencode/dod-gate.jsonc" } },
   notPinned: { code: "notPinned" },
 };
+
+const oracleNotes: Cases<OracleNote> = {
+  newScript: { code: "newScript", script: "test" },
+  testsLaidAside: { code: "testsLaidAside", paths: ["b.test.js"] },
+  lockfileFollows: { code: "lockfileFollows", path: "package-lock.json" },
+  unusableGlob: { code: "unusableGlob", glob: "**" },
+  searchCutShort: { code: "searchCutShort" },
+};
+
+const inCopyAlone: FailReason = { code: "baselineOraclesFail", reason: { code: "noTests" }, touched: [] };
 
 const missingCommands: Cases<MissingCommand> = {
   noLine: { code: "noLine", files: ["init.sh"] },
@@ -231,10 +237,16 @@ export const verdictMessages: readonly (readonly [string, string])[] = [
   ...casesOf("failed check", failures, (reason) =>
     describeCheck({ outcome: "fail", reason, check, command: "npm test", durationMs: 5 }),
   ),
+  ["failed check: in a copy", describeCheck({ outcome: "fail", reason: inCopyAlone, check, durationMs: 5 })],
   ...casesOf("open check", errors, (reason) =>
     describeCheck({ outcome: "error", reason, check, command: "npm test", durationMs: 5 }),
   ),
   ...casesOf("cause", causes, (cause) => describeCause(cause)[0]),
+  ...casesOf(
+    "oracles",
+    oracleNotes,
+    (note) => describeNotes({ notes: [{ code: "oracles", note }], checks: [] })[0] ?? "",
+  ),
   ...casesOf("note", notes, (note) => describeNotes({ notes: [note], checks: [] })[0] ?? ""),
   ...casesOf("gap", gaps, describeGap),
   ...Object.keys(faults).map((fault) => [`reply: ${fault}`, describeFault(fault as JudgementFault)] as const),

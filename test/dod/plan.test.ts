@@ -171,12 +171,12 @@ describe("a plan costs no more than its length", { retry: 2, timeout: 60_000 }, 
     ],
     ...["[dod]\ncheck: testsPass\n[/dod]\n", "<!--\n", "a\n===\n", "- - a\n", "\u0000", "&amp;", "-\n", "1. a\n\n\n"],
   ])("a megabyte of %j", async (unit) => {
-    expect(await measure(unit.repeat(Math.floor((1024 * 1024) / unit.length)))).toBeLessThan(8_000);
+    expect(await measure(unit.repeat(Math.floor((1024 * 1024) / unit.length)))).toBeLessThan(25_000);
   });
 
   test("lists nested ten thousand deep, in a line or over many", async () => {
-    expect(await measure(`${"- ".repeat(10_000)}a`)).toBeLessThan(4_000);
-    expect(await measure(plan(10_000, (index) => `${"  ".repeat(Math.min(index, 40))}- a\n`))).toBeLessThan(8_000);
+    expect(await measure(`${"- ".repeat(10_000)}a`)).toBeLessThan(20_000);
+    expect(await measure(plan(10_000, (index) => `${"  ".repeat(Math.min(index, 40))}- a\n`))).toBeLessThan(25_000);
   });
 
   test("more than that is a problem", async () => {

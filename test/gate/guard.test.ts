@@ -204,7 +204,8 @@ describe("failToPass", () => {
 describe("changed=true is answered exactly", () => {
   const never = async () => "unchanged" as const;
   test.each<[string, string, "changed" | "observed" | "unchanged", string]>([
-    ["a file that differs, by whomever", "/code/app/src/a.js", "unchanged", "observed"],
+    ["a file that another session has changed", "/code/app/src/a.js", "unchanged", "unchanged"],
+    ["a file that a command has changed", "/code/app/src/a.js", "observed", "observed"],
     ["a file that differs, by the producer", "/code/app/src/a.js", "changed", "changed"],
     ["a file that was written as it was", "/code/app/test/a.test.js", "changed", "unchanged"],
     ["a folder in which something differs", "/code/app/src", "changed", "changed"],

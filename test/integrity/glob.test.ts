@@ -120,7 +120,7 @@ describe("globs from people one wouldn't trust", () => {
       const path = "a/".repeat(2000) + "a".repeat(2000);
       const start = performance.now();
       matches?.(path);
-      expect(performance.now() - start).toBeLessThan(2000);
+      expect(performance.now() - start).toBeLessThan(10_000);
     },
   );
 

@@ -126,6 +126,29 @@ describe("the product is no oracle: a fix must not be judged with its own old so
     expect(await touchedBy({ files, edits: { [path]: "new" }, command, check: { kind } })).toEqual(touched);
   });
 
+  test("what a linter's or a bundler's globs fit, and sources that are named like judges", async () => {
+    const before = {
+      "package.json": manifest({ test: "node test.js", lint: "biome ci ." }),
+      "test.js": "require('./src/lint.js'); require('./verify.js'); run('src/checks/**');",
+      "biome.json": '{ "plugins": [{ "includes": ["**/src/checks/**", "{src,test,bench}/**/*.ts"] }] }',
+      "knip.json": '{ "project": ["{src,test,bench}/**/*.ts"], "entry": ["src/check.ts"] }',
+      "vitest.config.ts": "export default { test: { include: ['test/**/*.test.ts'] }, x: '**/src/checks/**' };",
+      "src/checks/run-checks.ts": "",
+      "src/check.ts": "",
+      "src/lint.js": "",
+      "bench/main.ts": "",
+      "verify.js": "",
+    };
+    const edits = Object.fromEntries(
+      ["src/checks/run-checks.ts", "src/check.ts", "src/lint.js", "bench/main.ts", "verify.js"].map((path) => [
+        path,
+        "new",
+      ]),
+    );
+    for (const command of ["npm test", "npm run lint", "npx vitest run"])
+      expect(await touchedBy({ files: before, edits, command })).toEqual([]);
+  });
+
   test("what the block calls its deliverable, unless that is a test", async () => {
     const change = {
       ...named("node scripts/migrate.js", "scripts/migrate.js"),

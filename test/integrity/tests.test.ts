@@ -15,6 +15,10 @@ describe("tests that were there are oracles, new ones are not (R001-19, R001-22)
     "test.js",
     "tests.cjs",
     "test_sum.py",
+    "src/pkg/test_sum.py",
+    "lib/sum_spec.rb",
+    "src/SumTest.java",
+    "Sum.Core/SumTests.cs",
     "test/sum.js",
     "test/helpers/data.json",
     "tests/deep/down/a.ts",
@@ -71,6 +75,29 @@ describe("tests that were there are oracles, new ones are not (R001-19, R001-22)
   });
 });
 
+describe("among the sources what a file holds tells whether it is a test", () => {
+  const files = (text: string) => ({ "package.json": manifest({ test: "node --test src" }), "src/sum-test.js": text });
+
+  test.each(['import { test } from "node:test";', "describe('sum', () => {});", "it.only('adds', f)"])(
+    "%s",
+    async (text) => {
+      for (const after of ["new", null]) {
+        const change = { files: files(text), edits: { "src/sum-test.js": after } };
+        expect(await touchedBy(change)).toEqual(["src/sum-test.js: test"]);
+      }
+      const fresh = {
+        files: { "package.json": manifest({ test: "node --test src" }) },
+        edits: { "src/sum-test.js": text },
+      };
+      expect(await touchedBy(fresh)).toEqual([]);
+    },
+  );
+
+  test.each(["export const variants = split(users);", "if (/x/.test(name)) run();"])("none: %s", async (text) => {
+    expect(await touchedBy({ files: files(text), edits: { "src/sum-test.js": "new" } })).toEqual([]);
+  });
+});
+
 describe("what a runner is pointed at is a test", () => {
   const rows: readonly (readonly [string, string, string])[] = [
     ["node --test checks/*.mjs", "checks/a.mjs", "a glob"],
@@ -121,6 +148,51 @@ describe("what a runner is pointed at is a test", () => {
   ])("%s makes no tests of the sources", async (script) => {
     const files = { "package.json": manifest({ test: script }), "core/a.js": "", "src/a.js": "", "a.js": "" };
     expect(await touchedBy({ files, edits: { "core/a.js": "new", "src/a.js": "new", "a.js": "new" } })).toEqual([]);
+  });
+});
+
+describe("for what runs no tests they are sources like any other", () => {
+  const scripts = {
+    test: "vitest run",
+    lint: "eslint . && prettier --check .",
+    "lint:test": "cross-env A=1 eslint test",
+    types: "tsc --noEmit",
+    build: "node scripts/build.js",
+    check: "npm run lint && vitest run",
+    "lint:all": "run-s lint unit",
+    unit: "node --test",
+  };
+  const files = {
+    "package.json": manifest(scripts),
+    "test/a.test.js": "old",
+    "a.snap": "old",
+    "src/__mocks__/a.js": "old",
+    "scripts/build.js": "",
+  };
+  const edits = { "test/a.test.js": "new", "a.snap": "new", "src/__mocks__/a.js": "new" };
+
+  test.each([
+    ["lintClean", "npm run lint"],
+    ["lintClean", "npm run lint:test"],
+    ["lintClean", "npm run lint -- test"],
+    ["run", "npx tsc"],
+    ["run", "npx eslint test"],
+    ["run", "npm run types"],
+    ["buildPasses", "npm run build"],
+  ] as const)("%s: %s", async (kind, command) => {
+    expect(await touchedBy({ files, edits, command, check: { kind } })).toEqual([]);
+    const gone = { files, edits: { "test/a.test.js": null }, command, check: { kind } };
+    expect(await touchedBy(gone)).toEqual(["test/a.test.js: test"]);
+  });
+
+  test.each([
+    ["lintClean", "npm run check"],
+    ["lintClean", "npm run lint:all"],
+    ["run", "node scripts/build.js"],
+    ["buildPasses", "npx vitest run"],
+    ["testsPass", "make test"],
+  ] as const)("but not for %s: %s", async (kind, command) => {
+    expect(await touchedBy({ files, edits, command, check: { kind } })).toContain("test/a.test.js: test");
   });
 });
 

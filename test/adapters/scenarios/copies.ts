@@ -10,9 +10,10 @@ import {
   readFileSync,
   realpathSync,
   symlinkSync,
+  utimesSync,
 } from "node:fs";
 import { join } from "node:path";
-import { makePrivateDirectory, sweepOrphans } from "../../../src/adapters/private-directory.ts";
+import { machineMark, makePrivateDirectory, sweepOrphans } from "../../../src/adapters/private-directory.ts";
 import type { Scenario } from "../../support/scenario.ts";
 import { begin, changesSince, git, scenario, take, unwrap, WorkTree } from "./work-tree.ts";
 
@@ -151,13 +152,23 @@ export const SCENARIOS_OF_COPIES: readonly Scenario[] = [
       const parent = join(tree.data, "opencode-dod-gate", "integrity");
       const child = spawn("true");
       await once(child, "exit");
-      mkdirSync(join(parent, `${child.pid}-12345-abc`, "copies"), { recursive: true });
-      symlinkSync(join(tree.root, "node_modules"), join(parent, `${child.pid}-12345-abc`, "copies", "node_modules"));
-      mkdirSync(join(parent, `${process.pid}-1-reused`));
+      mkdirSync(join(parent, `${child.pid}-12345-${machineMark()}-abc`, "copies"), { recursive: true });
+      symlinkSync(
+        join(tree.root, "node_modules"),
+        join(parent, `${child.pid}-12345-${machineMark()}-abc`, "copies", "node_modules"),
+      );
+      mkdirSync(join(parent, `${process.pid}-1-${machineMark()}-reused`));
       mkdirSync(join(parent, "of somebody else"));
+      mkdirSync(join(parent, `${child.pid}-12345-00000000-elsewhere`));
+      mkdirSync(join(parent, `${child.pid}-12345-00000000-long-ago`));
+      utimesSync(join(parent, `${child.pid}-12345-00000000-long-ago`), 1000, 1000);
       const own = await makePrivateDirectory(parent);
       assert.deepEqual(await sweepOrphans(parent), []);
-      const expected = [own, join(parent, "of somebody else")].sort();
+      const expected = [
+        own,
+        join(parent, "of somebody else"),
+        join(parent, `${child.pid}-12345-00000000-elsewhere`),
+      ].sort();
       const left = readdirSync(parent).map((name) => join(parent, name));
       // Where the system doesn't tell when a process was started, a number that is in use again is left alone.
       assert.deepEqual(

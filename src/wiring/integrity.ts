@@ -1,0 +1,48 @@
+import type { Hooks } from "@opencode-ai/plugin";
+import type { GateTools } from "../gate/requests.ts";
+import { type Baseline, takeBaseline } from "../integrity/baseline.ts";
+import { Suspects } from "../integrity/suspects.ts";
+import type { Clock, Log, Repositories } from "../ports.ts";
+import { contain } from "./boundary.ts";
+import { RecentWrites } from "./recent-writes.ts";
+
+export interface IntegrityParts {
+  readonly repositories: Repositories;
+  readonly clock: Clock;
+  /** Absolute: relative paths in tool calls begin there. */
+  readonly directory: string;
+  /** Globs of more oracles, relative to the repository's root. */
+  readonly oracles: readonly string[];
+  readonly log: Log;
+}
+
+/** What a project remembers so that work can't decide about itself. */
+export interface Integrity {
+  /** Takes the state of the work tree that an absolute directory lies in. */
+  takeBaseline(directory: string): Promise<Baseline>;
+  readonly openGuard: GateTools["openGuard"];
+  /** Sees every finished call of a tool. */
+  readonly after: NonNullable<Hooks["tool.execute.after"]>;
+}
+
+export function createIntegrity({ repositories, clock, directory, oracles, log }: IntegrityParts): Integrity {
+  const suspects = new Suspects();
+  const writes = new RecentWrites(directory);
+  return {
+    takeBaseline: (at) => takeBaseline(at, { repositories, suspects, clock }),
+    async openGuard(request, sessionIDs) {
+      // It brings much along, so it is loaded when it is first needed.
+      const { Guard } = await import("../gate/guard.ts");
+      const since = Date.now();
+      const isForeign = (path: string) => writes.wasWrittenByOthers(path, { sessionIDs, since });
+      return Guard.open({ ...request, isForeign }, { clock, suspects, declared: oracles });
+    },
+    after: (input, output) =>
+      contain(
+        "recent writes",
+        log,
+        () => writes.see({ ...input, metadata: output?.metadata }),
+        () => undefined,
+      ),
+  };
+}
