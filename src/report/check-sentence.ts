@@ -87,7 +87,7 @@ function describeFailure(reason: FailReason, durationMs: number | undefined): st
 }
 
 const appeal =
-  'undo that, or, if the change of a test or of configuration was asked for, delegate again with allowEdit="<glob of these files>" on the check';
+  'undo that, or, if the change of a test or of configuration was asked for, allowEdit="<glob of these files>" on the check says so';
 
 function describeMissingScript(script: string, packageJson: string | undefined): string {
   const where =
