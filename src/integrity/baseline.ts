@@ -1,5 +1,6 @@
 import { type Check, isCommandCheck } from "../dod/dod.ts";
-import type { Clock, Repositories, Repository, WorkState } from "../ports.ts";
+import type { Clock } from "../ports/machine.ts";
+import type { Repositories, Repository, WorkState } from "../ports/repository.ts";
 import type { Suspects } from "./suspects.ts";
 import { withinTime } from "./within-time.ts";
 

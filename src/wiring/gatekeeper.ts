@@ -5,15 +5,15 @@ import { accept } from "../gate/accept.ts";
 import type { Definition, Delegation } from "../gate/delegation.ts";
 import type { GateSettings, GateTools } from "../gate/requests.ts";
 import { type Verdict, withoutJudgement } from "../gate/verdict.ts";
-import type { Conversations, Sessions } from "../ports.ts";
+import type { Conversations, Sessions } from "../ports/host.ts";
 import { renderNote } from "../report/note.ts";
 import { renderRefusal } from "../report/refusal.ts";
 import { recordOf, type VerdictRecord } from "../report/verdict-record.ts";
 import type { Scrub } from "../scrub/scrub.ts";
 import { scrubAll } from "../scrub/scrub-all.ts";
 import type { DispatchText } from "./define.ts";
-import { readTurn, type TurnRequest } from "./read-turn.ts";
 import type { RunningGates } from "./running-gates.ts";
+import { readTurn, type TurnRequest } from "./turn/read-turn.ts";
 
 /** One piece of finished work. */
 export interface Work {

@@ -2,7 +2,8 @@ import type { Hooks } from "@opencode-ai/plugin";
 import type { GateTools } from "../gate/requests.ts";
 import { type Baseline, takeBaseline } from "../integrity/baseline.ts";
 import { Suspects } from "../integrity/suspects.ts";
-import type { Clock, Log, Repositories } from "../ports.ts";
+import type { Clock, Log } from "../ports/machine.ts";
+import type { Repositories } from "../ports/repository.ts";
 import { contain } from "./boundary.ts";
 import { RecentWrites } from "./recent-writes.ts";
 

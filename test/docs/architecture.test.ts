@@ -18,7 +18,7 @@ describe("docs/architecture.md", () => {
   });
 
   test("names no file that isn't there", () => {
-    const named = codeIn(withoutBlocks(page)).filter((code) => /^\w+\/[\w-]+\.ts$/.test(code));
+    const named = codeIn(withoutBlocks(page)).filter((code) => /^\w+\/[\w/-]+\.ts$/.test(code));
     expect(named.length).toBeGreaterThan(15);
     const places = named.map((name) => (name.startsWith("src/") ? name : `src/${name}`));
     expect(places.filter((path) => !existsSync(new URL(path, root)))).toEqual([]);
@@ -26,9 +26,22 @@ describe("docs/architecture.md", () => {
 
   test.each(folders)("%s imports only what stands above it", (folder) => {
     const above = folders.slice(0, folders.indexOf(folder));
-    const imported = readdirSync(new URL(`src/${folder}/`, root)).flatMap((name) =>
-      [...readPage(`src/${folder}/${name}`).matchAll(/\bfrom "\.\.\/([\w-]+)\//g)].map(([, other = ""]) => other),
+    const scripts = readdirSync(new URL(`src/${folder}/`, root), { recursive: true, encoding: "utf8" }).filter((path) =>
+      path.endsWith(".ts"),
     );
+    expect(scripts).not.toEqual([]);
+    const imported = scripts
+      .flatMap((path) => importsOf(`src/${folder}/${path}`))
+      .filter((other) => other !== folder && folders.includes(other));
     expect([...new Set(imported)].filter((other) => !above.includes(other))).toEqual([]);
   });
 });
+
+/** The folders of the sources that a file imports from. */
+function importsOf(path: string): string[] {
+  const specifiers = [...readPage(path).matchAll(/\bfrom "(\.\.?\/[^"]+)"/g)].map(([, specifier = ""]) => specifier);
+  return specifiers.map((specifier) => {
+    const { pathname } = new URL(specifier, new URL(path, root));
+    return pathname.slice(root.pathname.length).split("/")[1] ?? "";
+  });
+}

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Check } from "../../src/dod/dod.ts";
 import { needsBaseline, takeBaseline } from "../../src/integrity/baseline.ts";
 import { Suspects } from "../../src/integrity/suspects.ts";
-import type { Repositories, RepositoryOpening } from "../../src/ports.ts";
+import type { Repositories, RepositoryOpening } from "../../src/ports/repository.ts";
 import { manualClock } from "../support/manual-clock.ts";
 import { memoryRepository } from "../support/memory-repository.ts";
 

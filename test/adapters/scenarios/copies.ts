@@ -13,7 +13,7 @@ import {
   utimesSync,
 } from "node:fs";
 import { join } from "node:path";
-import { machineMark, makePrivateDirectory, sweepOrphans } from "../../../src/adapters/private-directory.ts";
+import { machineMark, makePrivateDirectory, sweepOrphans } from "../../../src/adapters/git/private-directory.ts";
 import type { Scenario } from "../../support/scenario.ts";
 import { begin, changesSince, git, scenario, take, unwrap, WorkTree } from "./work-tree.ts";
 
