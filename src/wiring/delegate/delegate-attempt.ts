@@ -1,5 +1,5 @@
 import type { Preset } from "../../config/config.ts";
-import { checksOf } from "../../dod/dod.ts";
+import { checksOf, deliverablesOf } from "../../dod/dod.ts";
 import type { Delegation, Phase } from "../../gate/delegation.ts";
 import { type Verdict, withoutJudgement } from "../../gate/verdict.ts";
 import { modelFor, type Tier } from "../../grader/tiers.ts";
@@ -141,7 +141,7 @@ export class Attempts {
 
   private read(producerID: string): Promise<WorkReading> {
     const { sessions } = this.parts;
-    const declaredOutputs = this.run.request.definition.dods.flatMap((dod) => dod.deliverable ?? []);
+    const declaredOutputs = deliverablesOf(this.run.request.definition.dods);
     const earlier = [...this.producers].filter((id) => id !== producerID);
     return readWork({ producerID, earlier, since: this.begunAt, declaredOutputs }, sessions);
   }

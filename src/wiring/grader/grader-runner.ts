@@ -1,4 +1,4 @@
-import type { Actor } from "../../artefact/record.ts";
+import { type Actor, nameOfModel } from "../../artefact/record.ts";
 import type { GateTools } from "../../gate/requests.ts";
 import { grade } from "../../grader/grade.ts";
 import type { GradeOutcome } from "../../grader/outcome.ts";
@@ -44,7 +44,7 @@ const noGrader = "the host has not taken up the grader's agent; restart OpenCode
 /** A tier is a promise about the model: a judgement by another one than was asked for is none. */
 function refuseSubstitute(outcome: GradeOutcome, asked: GraderModel | undefined): GradeOutcome {
   if (outcome.outcome === "error" || asked === undefined) return outcome;
-  const name = `${asked.providerID}/${asked.modelID}`;
+  const name = nameOfModel(asked);
   if (outcome.model === name) return outcome;
   const message = `asked ${name} to grade, and ${outcome.model} answered`;
   return { outcome: "error", why: "notIndependent", message };
