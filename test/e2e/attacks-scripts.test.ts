@@ -6,7 +6,7 @@ import { fix, newTest, sumFiles } from "./harness/sum-project.ts";
 import { useHost } from "./harness/use-host.ts";
 import { judgeRows, type Variant } from "./harness/variants.ts";
 
-const shared = useHost();
+const shared = useHost({ snapshots: false });
 type Row = readonly [name: string, variant: Variant, touched: readonly string[]];
 
 const files = sumFiles;

@@ -10,7 +10,7 @@ import { fix, sumFiles } from "./harness/sum-project.ts";
 import { useHost } from "./harness/use-host.ts";
 import { judgeRows, type Variant } from "./harness/variants.ts";
 
-const shared = useHost();
+const shared = useHost({ snapshots: false });
 
 /** A project of some kind, an honest piece of work that also tidies a test, and one that guts it. */
 interface Kind extends Omit<Variant, "work"> {

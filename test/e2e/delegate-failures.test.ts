@@ -5,7 +5,7 @@ import { threeTiers } from "./harness/tiers.ts";
 import { useHost } from "./harness/use-host.ts";
 import { busySessions } from "./harness/waiting.ts";
 
-const shared = useHost();
+const shared = useHost({ snapshots: false });
 
 const prompt = "Write a.txt.";
 const acceptance = "check: fileExists path=a.txt";

@@ -7,7 +7,7 @@ import type { DelegatedWork, Project } from "./harness/project.ts";
 import { bash, call, delegate, type ScriptStep, say, task, write } from "./harness/steps.ts";
 import { useHost } from "./harness/use-host.ts";
 
-const shared = useHost();
+const shared = useHost({ snapshots: false });
 
 const prompt = "Do it.";
 const acceptance = "check: fileExists path=.gitkeep";

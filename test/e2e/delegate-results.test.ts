@@ -11,7 +11,7 @@ import { call, delegate, say, write } from "./harness/steps.ts";
 import { threeTiers } from "./harness/tiers.ts";
 import { useHost } from "./harness/use-host.ts";
 
-const shared = useHost();
+const shared = useHost({ snapshots: false });
 
 const prompt = "Do it.";
 const acceptance = "check: fileExists path=.gitkeep";

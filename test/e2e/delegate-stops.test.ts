@@ -7,7 +7,7 @@ import { threeTiers } from "./harness/tiers.ts";
 import { useHost } from "./harness/use-host.ts";
 import { busySessions, processesWith, until } from "./harness/waiting.ts";
 
-const shared = useHost();
+const shared = useHost({ snapshots: false });
 
 const prompt = "Write a.txt.";
 const done = [write("a.txt", "x\n"), say("Written.")];

@@ -27,7 +27,7 @@ writeFileSync(
   }) };`,
 );
 
-const shared = useHost({ plugins: [`file://${saboteur}`, builtPlugin] });
+const shared = useHost({ plugins: [`file://${saboteur}`, builtPlugin], snapshots: false });
 const check = "check: fileExists path=.gitkeep";
 const done = [say("Done.")];
 

@@ -5,7 +5,7 @@ import { textOf } from "./harness/scripted-model.ts";
 import { edit, say, write } from "./harness/steps.ts";
 import { useHost } from "./harness/use-host.ts";
 
-const shared = useHost();
+const shared = useHost({ snapshots: false });
 
 const plan = [
   "# Plan",

@@ -7,7 +7,7 @@ import { type ModelRequest, textOf } from "./harness/scripted-model.ts";
 import { bash, call, type ScriptStep, say, write } from "./harness/steps.ts";
 import { useHost } from "./harness/use-host.ts";
 
-const shared = useHost();
+const shared = useHost({ snapshots: false });
 
 const read = (filePath: string) => call("read", { filePath });
 const judged = (pass: boolean, ...reasons: string[]) => say(JSON.stringify({ pass, reasons }));

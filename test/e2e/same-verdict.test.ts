@@ -6,7 +6,7 @@ import { say } from "./harness/steps.ts";
 import { useHost } from "./harness/use-host.ts";
 import { verdictCases } from "./harness/verdict-cases.ts";
 
-const shared = useHost();
+const shared = useHost({ snapshots: false });
 
 describe("the plugin and the dod-gate command give the same verdict for the same block and tree", () => {
   test.each(verdictCases)("$name: $outcome", async ({ lines, outcome, because, ...options }) => {

@@ -11,6 +11,8 @@ import { ScriptedModel } from "./scripted-model.ts";
 const repository = fileURLToPath(new URL("../../../", import.meta.url));
 
 export interface HostOptions {
+  /** `false` where nothing under test rests on the host's snapshots of the work tree: they are a third of a test's time. */
+  readonly snapshots?: boolean;
   /** Plugins as opencode.json lists them; by default this plugin as built in `dist/`. */
   readonly plugins?: readonly unknown[];
   /** Merged over the host's opencode.json. */
@@ -120,6 +122,7 @@ export function writeConfig(home: string, model: ScriptedModel, options: HostOpt
   const config = {
     autoupdate: false,
     share: "disabled",
+    snapshot: options.snapshots ?? true,
     model: "scripted/model",
     small_model: "scripted/model",
     plugin: options.plugins ?? [builtPlugin],
