@@ -38,6 +38,7 @@ import { cleanSystemPrompt, createGraderGuard, createGraderScrub, pinTemperature
 import { createGraderRunner } from "./wiring/grader-runner.ts";
 import { graders } from "./wiring/graders.ts";
 import { createIntegrity } from "./wiring/integrity.ts";
+import { followLostDispatches } from "./wiring/lost-dispatches.ts";
 import { loadProjectChecks } from "./wiring/project-checks.ts";
 import { createAgentRegistration } from "./wiring/register-agents.ts";
 import { createCommandRegistration } from "./wiring/register-commands.ts";
@@ -118,6 +119,7 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
         loadScrub,
       }),
       openGuard: integrity.openGuard,
+      abandon: integrity.abandon,
       inspectConfig,
       projectChecksPinned: project.pinned,
     },
@@ -213,6 +215,7 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
       watch,
       rest: commandHooks.rest,
       followTurns: turns.follow,
+      followDispatches: followLostDispatches(dispatches, gatekeeper),
       announce: () => {
         const overruled = atStart.flatMap(({ overruled, shown: file }) =>
           overruled ? [describeFileNote({ code: "overruled", file })] : [],

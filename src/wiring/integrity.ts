@@ -1,5 +1,6 @@
 import type { Hooks } from "@opencode-ai/plugin";
 import type { GateTools } from "../gate/requests.ts";
+import { abandon } from "../integrity/abandon.ts";
 import { type Baseline, takeBaseline } from "../integrity/baseline.ts";
 import { Suspects } from "../integrity/suspects.ts";
 import type { Clock, Log, Repositories } from "../ports.ts";
@@ -21,6 +22,7 @@ export interface Integrity {
   /** Takes the state of the work tree that an absolute directory lies in. */
   takeBaseline(directory: string): Promise<Baseline>;
   readonly openGuard: GateTools["openGuard"];
+  readonly abandon: NonNullable<GateTools["abandon"]>;
   /** Sees every finished call of a tool. */
   readonly after: NonNullable<Hooks["tool.execute.after"]>;
 }
@@ -36,6 +38,18 @@ export function createIntegrity({ repositories, clock, directory, oracles, log }
       const since = Date.now();
       const isForeign = (path: string) => writes.wasWrittenByOthers(path, { sessionIDs, since });
       return Guard.open({ ...request, isForeign }, { clock, suspects, declared: oracles });
+    },
+    abandon(baseline) {
+      const remembering = contain<string | undefined>(
+        "abandoned work",
+        log,
+        () => abandon(baseline, { suspects, clock }),
+        () => undefined,
+      );
+      suspects.expect(remembering);
+      void remembering.then((failure) => {
+        if (failure !== undefined) log("warn", `integrity: what unjudged work has changed is not known: ${failure}`);
+      });
     },
     after: (input, output) =>
       contain(
