@@ -1,5 +1,6 @@
 import { type Verdict, withoutJudgement } from "../gate/verdict.ts";
 import type { Conversations, Log, OneShot } from "../ports.ts";
+import { withoutLogCommands } from "../report/log-commands.ts";
 import { renderTakenOver, renderTurnNote, type TurnOutcome } from "../report/turn-note.ts";
 import { type TurnRecord, turnRecordOf } from "../report/turn-record.ts";
 import { renderFixPrompt, renderTold } from "../report/turn-told.ts";
@@ -112,7 +113,7 @@ export class TurnReports {
 
   private tell(note: string, status: FinalStatus): void {
     this.statuses.push(status);
-    this.parts.oneShot?.print(note);
+    this.parts.oneShot?.print(withoutLogCommands(note));
     this.parts.toast(firstLines(note), variants[status]);
   }
 
