@@ -21,6 +21,7 @@ import { Pin } from "./config/pin.ts";
 import { presetInForce } from "./config/presets.ts";
 import { inspectConfigFiles } from "./config/watch.ts";
 import { graderAgent, graderRules } from "./grader/agent.ts";
+import { userSettingsFiles } from "./integrity/user-settings.ts";
 import { describeFileNote } from "./report/cause-sentence.ts";
 import { describeConfigProblem } from "./report/config-problems.ts";
 import { describeProjectCheckProblem } from "./report/project-check-problems.ts";
@@ -87,7 +88,10 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
     log,
   });
   const { oracles } = config.integrity;
-  const integrity = createIntegrity({ repositories, clock, directory, oracles, log });
+  const integrity = createIntegrity({
+    ...{ repositories, files, clock, directory, oracles, log },
+    settingsFiles: userSettingsFiles({ env, home }),
+  });
   void repositories.sweep();
   const graderSessions = createGraderSessions({ client, rules: graderRules, register: graders, log });
 

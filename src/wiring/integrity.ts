@@ -3,17 +3,21 @@ import type { GateTools } from "../gate/requests.ts";
 import { abandon } from "../integrity/abandon.ts";
 import { type Baseline, takeBaseline } from "../integrity/baseline.ts";
 import { Suspects } from "../integrity/suspects.ts";
-import type { Clock, Log, Repositories } from "../ports.ts";
+import { changedSettings, readUserSettings, type UserSettings } from "../integrity/user-settings.ts";
+import type { Clock, Files, Log, Repositories, WorkState } from "../ports.ts";
 import { contain } from "./boundary.ts";
 import { RecentWrites } from "./recent-writes.ts";
 
 export interface IntegrityParts {
   readonly repositories: Repositories;
+  readonly files: Pick<Files, "hash">;
   readonly clock: Clock;
   /** Absolute: relative paths in tool calls begin there. */
   readonly directory: string;
   /** Globs of more oracles, relative to the repository's root. */
   readonly oracles: readonly string[];
+  /** Absolute paths of settings outside of the project that bend what commands do. */
+  readonly settingsFiles: readonly string[];
   readonly log: Log;
 }
 
@@ -27,12 +31,23 @@ export interface Integrity {
   readonly after: NonNullable<Hooks["tool.execute.after"]>;
 }
 
-export function createIntegrity({ repositories, clock, directory, oracles, log }: IntegrityParts): Integrity {
+export function createIntegrity(parts: IntegrityParts): Integrity {
+  const { repositories, files, clock, directory, oracles, settingsFiles, log } = parts;
   const suspects = new Suspects();
+  const settingsAt = new WeakMap<WorkState, UserSettings>();
   const writes = new RecentWrites(directory);
   return {
-    takeBaseline: (at) => takeBaseline(at, { repositories, suspects, clock }),
+    async takeBaseline(at) {
+      const settings = await readUserSettings(settingsFiles, files);
+      const baseline = await takeBaseline(at, { repositories, suspects, clock });
+      if (baseline.status === "taken") settingsAt.set(baseline.state, settings);
+      return baseline;
+    },
     async openGuard(request, sessionIDs) {
+      const before = settingsAt.get(request.baseline.state) ?? new Map();
+      const [changed] = changedSettings(before, await readUserSettings(settingsFiles, files));
+      if (changed !== undefined)
+        return { ok: false, message: `${changed}, which package managers read, is not what it was at the dispatch` };
       // It brings much along, so it is loaded when it is first needed.
       const { Guard } = await import("../gate/guard.ts");
       const since = Date.now();
