@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClock } from "../src/adapters/clock.ts";
-import { createRepositories } from "../src/adapters/repositories.ts";
+import { createRepositories } from "../src/adapters/git/repositories.ts";
 import { Guard } from "../src/gate/guard.ts";
 import type { TakenBaseline } from "../src/integrity/baseline.ts";
 import { takeBaseline } from "../src/integrity/baseline.ts";

@@ -1,12 +1,19 @@
-import { execFileSync } from "node:child_process";
 import { Host } from "../test/e2e/harness/host.ts";
-import type { Delegated } from "../test/e2e/harness/project.ts";
-import { type Scene, type Seen, scenes, sleeperMark } from "./scenes.ts";
+import { play } from "./play.ts";
+import type { Said, Scene, Way } from "./scene.ts";
+import { scenes } from "./scenes.ts";
 
-/** Shows four delegations in a real OpenCode with a scripted model, and fails if one isn't what it claims to be. */
+const headings: Record<Way, readonly [asked: string, received: string]> = {
+  task: ["What the caller asked for", "What the caller received"],
+  ownPrompt: ["What you ask for", "What you see below it"],
+};
+
+/** Shows the gate at work in a real OpenCode with a scripted model, and fails if a scene isn't what it claims to be. */
 async function main(): Promise<number> {
   const startedAt = Date.now();
-  console.log("opencode-dod-gate: four delegations in a real OpenCode, with a scripted model. No key, no network.\n");
+  console.log(
+    `opencode-dod-gate: ${scenes.length} scenes in a real OpenCode, with a scripted model. No key, no network.\n`,
+  );
   const host = await Host.start();
   let broken = 0;
   try {
@@ -22,13 +29,11 @@ async function main(): Promise<number> {
 
 /** Plays one scene and returns how many of its claims don't hold. */
 async function show(number: number, scene: Scene, host: Host): Promise<number> {
+  const [asked, received] = headings[scene.way];
   console.log(`${number}. ${scene.title}\n   ${scene.says}\n`);
+  console.log(`   ${asked}:\n${indent(scene.prompt, "   | ")}\n`);
   const seen = await play(scene, host);
-  console.log("   What the caller asked for:");
-  console.log(indent(scene.prompt, "   | "));
-  console.log("\n   What the caller received:");
-  console.log(indent(seen.result.output, "   > "));
-  console.log();
+  console.log(`   ${received}:\n${seen.said.map(quote).join("\n   >\n")}\n`);
   let broken = 0;
   for (const claim of scene.claims) {
     const holds = claim.holds(seen);
@@ -39,26 +44,8 @@ async function show(number: number, scene: Scene, host: Host): Promise<number> {
   return broken;
 }
 
-async function play(scene: Scene, host: Host): Promise<Seen> {
-  const project = host.project({ files: scene.files, ...(scene.gate === undefined ? {} : { gate: scene.gate }) });
-  try {
-    host.model.reset();
-    const result = await project.delegate({ prompt: scene.prompt, producer: scene.producer });
-    const producerRequests = host.model.requests.filter((request) => request.sessionID !== result.caller).length;
-    return { result, callMs: durationOf(result), producerRequests, leftRunning: countSleepers() };
-  } finally {
-    project.remove();
-  }
-}
-
-function durationOf({ part }: Delegated): number {
-  const { state } = part;
-  return state.status === "completed" || state.status === "error" ? state.time.end - state.time.start : Number.NaN;
-}
-
-function countSleepers(): number {
-  const table = execFileSync("ps", ["-A", "-o", "args"], { encoding: "utf8" });
-  return table.split("\n").filter((line) => line.includes(sleeperMark)).length;
+function quote({ by, text }: Said): string {
+  return indent(by === "agent" ? `the agent: ${text}` : text, "   > ");
 }
 
 function indent(text: string, with_: string): string {

@@ -1,18 +1,18 @@
 import type { Plugin } from "@opencode-ai/plugin";
-import { createCalls } from "./adapters/calls.ts";
 import { createClock } from "./adapters/clock.ts";
-import { createConversations } from "./adapters/conversations.ts";
-import { createExec } from "./adapters/exec.ts";
 import { createFiles } from "./adapters/files.ts";
-import { createGit } from "./adapters/git.ts";
-import { createGraderSessions } from "./adapters/grader-sessions.ts";
+import { createGit } from "./adapters/git/git.ts";
+import { createRepositories } from "./adapters/git/repositories.ts";
+import { createCalls } from "./adapters/host/calls.ts";
+import { createConversations } from "./adapters/host/conversations.ts";
+import { createGraderSessions } from "./adapters/host/grader-sessions.ts";
+import { createLog, showToast } from "./adapters/host/log.ts";
+import { createNotes } from "./adapters/host/notes.ts";
+import { findOneShot } from "./adapters/host/one-shot.ts";
+import { createProducerSessions } from "./adapters/host/producer-sessions.ts";
+import { createSessions } from "./adapters/host/sessions.ts";
 import { hostSurroundings } from "./adapters/host-surroundings.ts";
-import { createLog, showToast } from "./adapters/log.ts";
-import { createNotes } from "./adapters/notes.ts";
-import { findOneShot } from "./adapters/one-shot.ts";
-import { createProducerSessions } from "./adapters/producer-sessions.ts";
-import { createRepositories } from "./adapters/repositories.ts";
-import { createSessions } from "./adapters/sessions.ts";
+import { createExec } from "./adapters/process/exec.ts";
 import { findGit } from "./checks/find-git.ts";
 import { evaluateCommand } from "./checks/permission.ts";
 import { dataDirectory } from "./config/data-directory.ts";
@@ -25,30 +25,35 @@ import { userSettingsFiles } from "./integrity/user-settings.ts";
 import { describeFileNote } from "./report/cause-sentence.ts";
 import { describeConfigProblem } from "./report/config-problems.ts";
 import { describeProjectCheckProblem } from "./report/project-check-problems.ts";
-import { Annotations } from "./wiring/annotations.ts";
-import { createBackgroundHook } from "./wiring/background.ts";
 import { createCheckRunner } from "./wiring/check-runner.ts";
-import { createCommandHooks } from "./wiring/command-hooks.ts";
+import { createCommandHooks } from "./wiring/commands/command-hooks.ts";
+import { createCommandRegistration } from "./wiring/commands/register-commands.ts";
 import { findCommandProblems } from "./wiring/config-commands.ts";
 import { define } from "./wiring/define.ts";
-import { createDelegateTool } from "./wiring/delegate-tool.ts";
-import { Dispatches } from "./wiring/dispatches.ts";
+import { createDelegateTool } from "./wiring/delegate/delegate-tool.ts";
+import { RetryWatch } from "./wiring/delegate/retry-watch.ts";
 import { createEventHook } from "./wiring/event-hook.ts";
 import { Gatekeeper } from "./wiring/gatekeeper.ts";
-import { cleanSystemPrompt, createGraderGuard, createGraderScrub, pinTemperature } from "./wiring/grader-hooks.ts";
-import { createGraderRunner } from "./wiring/grader-runner.ts";
-import { graders } from "./wiring/graders.ts";
+import {
+  cleanSystemPrompt,
+  createGraderGuard,
+  createGraderScrub,
+  pinTemperature,
+} from "./wiring/grader/grader-hooks.ts";
+import { createGraderRunner } from "./wiring/grader/grader-runner.ts";
+import { graders } from "./wiring/grader/graders.ts";
+import { createTierChoice } from "./wiring/grader/tier-choice.ts";
 import { createIntegrity } from "./wiring/integrity.ts";
-import { followLostDispatches } from "./wiring/lost-dispatches.ts";
+import { Annotations } from "./wiring/plan/annotations.ts";
 import { loadProjectChecks } from "./wiring/project-checks.ts";
 import { createAgentRegistration } from "./wiring/register-agents.ts";
-import { createCommandRegistration } from "./wiring/register-commands.ts";
-import { RetryWatch } from "./wiring/retry-watch.ts";
 import { RunningGates } from "./wiring/running-gates.ts";
-import { createTaskHook } from "./wiring/task-hook.ts";
+import { createBackgroundHook } from "./wiring/task/background.ts";
+import { Dispatches } from "./wiring/task/dispatches.ts";
+import { followLostDispatches } from "./wiring/task/lost-dispatches.ts";
+import { createTaskHook } from "./wiring/task/task-hook.ts";
 import { teachCaller } from "./wiring/teach.ts";
-import { createTierChoice } from "./wiring/tier-choice.ts";
-import { createTurnWiring, refuseToGrade } from "./wiring/turn-wiring.ts";
+import { createTurnWiring, refuseToGrade } from "./wiring/turn/turn-wiring.ts";
 
 /** Builds the plugin for one project: reads its configuration once, and hands the host a hook for each wiring. */
 export const server: Plugin = async ({ client, directory, worktree }, options) => {

@@ -1,8 +1,8 @@
 import type { Plugin } from "@opencode-ai/plugin";
-import { claimHost } from "./adapters/host-claim.ts";
+import { claimHost } from "./adapters/host/host-claim.ts";
+import { createLog, showToast } from "./adapters/host/log.ts";
+import { findOneShot } from "./adapters/host/one-shot.ts";
 import { hostSurroundings } from "./adapters/host-surroundings.ts";
-import { createLog, showToast } from "./adapters/log.ts";
-import { findOneShot } from "./adapters/one-shot.ts";
 import { describeSecondCopy } from "./report/start-notices.ts";
 import { contain } from "./wiring/boundary.ts";
 import { createStandIn } from "./wiring/stand-in.ts";

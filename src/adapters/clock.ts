@@ -1,4 +1,4 @@
-import type { Clock } from "../ports.ts";
+import type { Clock } from "../ports/machine.ts";
 
 /** The longest that a timer can wait (24.8 days); the runtimes turn anything longer into no wait at all. */
 export const LONGEST_TIMER_MS = 2 ** 31 - 1;

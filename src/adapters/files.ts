@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { constants } from "node:fs";
 import { access, realpath, stat } from "node:fs/promises";
-import type { FileFacts, Files, FindOutcome, ReadOutcome } from "../ports.ts";
+import type { FileFacts, Files, FindOutcome, ReadOutcome } from "../ports/machine.ts";
 import { piecesOf, withRegularFile } from "./regular-file.ts";
 
 /** A sparse file can claim any size, and hashing has no signal that would end it. */

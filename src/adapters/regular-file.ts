@@ -1,6 +1,6 @@
 import { constants } from "node:fs";
 import { type FileHandle, open, stat } from "node:fs/promises";
-import type { ReadOutcome } from "../ports.ts";
+import type { ReadOutcome } from "../ports/machine.ts";
 import { codeOf } from "./system-error.ts";
 
 export type Refusal = Exclude<ReadOutcome, { status: "ok" }>;

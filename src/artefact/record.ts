@@ -18,6 +18,11 @@ export interface Model {
   readonly modelID: string;
 }
 
+/** The model as users write it: `provider/model`. */
+export function nameOfModel({ providerID, modelID }: Model): string {
+  return `${providerID}/${modelID}`;
+}
+
 export interface RecordedMessage extends Actor {
   readonly role: "user" | "assistant";
   /** Milliseconds since the epoch. */

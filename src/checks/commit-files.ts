@@ -1,4 +1,5 @@
-import type { FileFacts, Files, Git, Head, ReadOutcome } from "../ports.ts";
+import type { FileFacts, Files, ReadOutcome } from "../ports/machine.ts";
+import type { Git, Head } from "../ports/repository.ts";
 
 /** What has to be known of a project's files before anything of it runs. */
 export type ProjectFiles = Pick<Files, "read" | "stat">;

@@ -1,5 +1,5 @@
 import type { Check } from "../dod/dod.ts";
-import type { Clock, Exec, ExecOutcome, Files } from "../ports.ts";
+import type { Clock, Exec, ExecOutcome, Files } from "../ports/machine.ts";
 import type { CommandPolicy } from "./command.ts";
 import type { Action } from "./permission.ts";
 import type { CheckOutcome, CheckResult } from "./result.ts";

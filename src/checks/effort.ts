@@ -1,4 +1,4 @@
-import type { Clock } from "../ports.ts";
+import type { Clock } from "../ports/machine.ts";
 
 /** Thrown where validating would take too long: nothing else can interrupt a validator. */
 export class TooMuchEffort extends Error {

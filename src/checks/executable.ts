@@ -1,4 +1,4 @@
-import type { Files } from "../ports.ts";
+import type { Files } from "../ports/machine.ts";
 import { isProjectTool } from "./programs.ts";
 import { ascend, isInProject, type Project, pathsOf } from "./project.ts";
 import { type Environment, readVariable, splitSearchPath } from "./search-path.ts";

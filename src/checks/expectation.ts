@@ -1,4 +1,4 @@
-import type { OutputStream } from "../ports.ts";
+import type { OutputStream } from "../ports/machine.ts";
 import { PlainText } from "./plain-text.ts";
 import { ScriptEcho, type Scripts } from "./script-echo.ts";
 import { Search } from "./search.ts";

@@ -1,4 +1,4 @@
-import type { Files } from "../ports.ts";
+import type { Files } from "../ports/machine.ts";
 import { findExecutable } from "./executable.ts";
 import { locateProject, type ProjectPlace } from "./project.ts";
 import type { Environment } from "./search-path.ts";

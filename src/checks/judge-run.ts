@@ -1,4 +1,4 @@
-import type { ExecOutcome } from "../ports.ts";
+import type { ExecOutcome } from "../ports/machine.ts";
 import type { CheckContext, Finding } from "./context.ts";
 import { findMissingTool } from "./missing-tool.ts";
 import type { PreparedCommand } from "./prepare-command.ts";

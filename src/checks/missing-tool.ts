@@ -1,4 +1,4 @@
-import type { ExecOutcome } from "../ports.ts";
+import type { ExecOutcome } from "../ports/machine.ts";
 import type { Command } from "./command.ts";
 import { toPlainText } from "./plain-text.ts";
 import { isPackageManager } from "./programs.ts";

@@ -1,7 +1,7 @@
 import type { CommandsConfig, ProjectCheckConfig } from "../config/config.ts";
 import type { Origin } from "../config/understand.ts";
 import type { ProjectCheck } from "../dod/dod.ts";
-import type { EntryReading, Git, Head } from "../ports.ts";
+import type { EntryReading, Git, Head } from "../ports/repository.ts";
 import { parseCommand } from "./command.ts";
 import type { ProjectFiles } from "./commit-files.ts";
 import type { ProjectCheckProblem } from "./project-check-problem.ts";

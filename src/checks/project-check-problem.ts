@@ -1,5 +1,5 @@
 import type { Place } from "../config/problem.ts";
-import type { EntryKind } from "../ports.ts";
+import type { EntryKind } from "../ports/repository.ts";
 import type { CommandProblem } from "./command-problem.ts";
 
 /** Why a project check can't be used; with one, no work can be accepted. */

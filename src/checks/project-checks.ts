@@ -1,7 +1,8 @@
 import type { Config, ProjectCheckConfig } from "../config/config.ts";
 import type { Origin } from "../config/understand.ts";
 import type { ProjectCheck } from "../dod/dod.ts";
-import type { Files, Git, HeadReading } from "../ports.ts";
+import type { Files } from "../ports/machine.ts";
+import type { Git, HeadReading } from "../ports/repository.ts";
 import { parseCommand } from "./command.ts";
 import { commitFiles, type ProjectFiles } from "./commit-files.ts";
 import { compatCheck } from "./compat-check.ts";

@@ -1,5 +1,5 @@
 import type { ProjectHints } from "../dod/infer.ts";
-import type { Files } from "../ports.ts";
+import type { Files } from "../ports/machine.ts";
 import type { CommandSettings } from "./context.ts";
 import { findPackageManager } from "./package-manager.ts";
 import { locateProject, type ProjectPlace } from "./project.ts";

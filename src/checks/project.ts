@@ -1,5 +1,5 @@
 import { posix, win32 } from "node:path";
-import type { Files } from "../ports.ts";
+import type { Files } from "../ports/machine.ts";
 
 /** The directories that a check works in, with every link followed, and how paths are written there. */
 export interface Project {

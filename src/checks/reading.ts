@@ -1,4 +1,4 @@
-import type { ReadOutcome } from "../ports.ts";
+import type { ReadOutcome } from "../ports/machine.ts";
 import type { CheckOutcome, Target } from "./result.ts";
 
 /** The largest JSON file that is read, in bytes. */

@@ -1,4 +1,4 @@
-import type { Clock } from "../ports.ts";
+import type { Clock } from "../ports/machine.ts";
 import { Effort, type EffortLimits } from "./effort.ts";
 import { measureInstance } from "./instance-size.ts";
 import { surveySchema } from "./schema-survey.ts";

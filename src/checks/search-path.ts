@@ -1,4 +1,4 @@
-import type { Files } from "../ports.ts";
+import type { Files } from "../ports/machine.ts";
 import { isInProject, type Project, pathsOf } from "./project.ts";
 
 /** A process's environment. */

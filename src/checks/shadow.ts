@@ -1,4 +1,4 @@
-import type { Files } from "../ports.ts";
+import type { Files } from "../ports/machine.ts";
 import { isPackageManager } from "./programs.ts";
 import { ascend, type Project, pathsOf } from "./project.ts";
 

@@ -1,4 +1,4 @@
-import type { ExecOutcome } from "../ports.ts";
+import type { ExecOutcome } from "../ports/machine.ts";
 import { toPlainText } from "./plain-text.ts";
 import type { CommandRun } from "./result.ts";
 

@@ -1,4 +1,4 @@
-import type { FileFacts } from "../ports.ts";
+import type { FileFacts } from "../ports/machine.ts";
 import { findObjection } from "./approval.ts";
 import type { CheckContext } from "./context.ts";
 import { isWithin, locateProject, type Project, pathsOf } from "./project.ts";

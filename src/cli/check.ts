@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { createFiles } from "../adapters/files.ts";
-import { createGit } from "../adapters/git.ts";
-import { createHistory } from "../adapters/git-history.ts";
+import { createGit } from "../adapters/git/git.ts";
+import { createHistory } from "../adapters/git/git-history.ts";
 import { parse } from "../dod/parse.ts";
 import { type CheckedFile, recordChecked, recordUnchecked, renderChecked } from "../report/check-report.ts";
 import { describeInputFault, type InputFault } from "../report/input-fault.ts";

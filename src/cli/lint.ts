@@ -1,8 +1,8 @@
 import { createFiles } from "../adapters/files.ts";
-import { createHistory } from "../adapters/git-history.ts";
+import { createHistory } from "../adapters/git/git-history.ts";
 import type { CommandPolicy } from "../checks/command.ts";
 import { parse } from "../dod/parse.ts";
-import type { Files } from "../ports.ts";
+import type { Files } from "../ports/machine.ts";
 import { describeBrokenConfig, recordBrokenConfig } from "../report/broken-config.ts";
 import { printJson } from "../report/json-document.ts";
 import { type LintedFile, outcomeOf, recordLinted, renderLinted, renderLintSummary } from "../report/lint-report.ts";
@@ -59,7 +59,7 @@ async function lintFile(
 /** A plan's own rules ask for its blocks: one without any is a plan with problems. */
 async function lintAsPlan(file: string, text: string, policy: CommandPolicy): Promise<LintedFile> {
   const [{ lintPlan }, { findCheckProblems }] = await Promise.all([
-    import("../dod/plan-lint.ts"),
+    import("../dod/plan/plan-lint.ts"),
     import("../checks/preflight.ts"),
   ]);
   const { steps, problems, notes } = await lintPlan(text);

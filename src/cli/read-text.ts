@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { Files } from "../ports.ts";
+import type { Files } from "../ports/machine.ts";
 import { waitingForInput } from "../report/command-messages.ts";
 import type { InputFault } from "../report/input-fault.ts";
 import type { World } from "./world.ts";

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
-import type { Files, Git, HeadReading, ReadOutcome } from "../ports.ts";
+import type { Files, ReadOutcome } from "../ports/machine.ts";
+import type { Git, HeadReading } from "../ports/repository.ts";
 import { type ConfigFile, configFile } from "./config-files.ts";
 
 /** Bytes that a configuration file may have at most. */

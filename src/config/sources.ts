@@ -1,4 +1,4 @@
-import type { Files, ReadOutcome } from "../ports.ts";
+import type { Files, ReadOutcome } from "../ports/machine.ts";
 import { configFiles, type Surroundings } from "./config-files.ts";
 import { type FileAtStart, longestFile, type Pin, readAllPinned } from "./pin.ts";
 import type { Fault } from "./problem.ts";

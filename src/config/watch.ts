@@ -1,4 +1,4 @@
-import type { Files } from "../ports.ts";
+import type { Files } from "../ports/machine.ts";
 import { type FileAtStart, longestFile } from "./pin.ts";
 
 /** Something that lies where configuration is read, and is not in force. */

@@ -127,6 +127,11 @@ export function checksOf({ checks, covered = [] }: Pick<Dod, "checks" | "covered
   return [...checks, ...covered];
 }
 
+/** What the blocks say the work leaves, in their order. */
+export function deliverablesOf(dods: readonly Pick<Dod, "deliverable">[]): string[] {
+  return dods.flatMap((dod) => dod.deliverable ?? []);
+}
+
 export function isCommandCheck(check: Check): check is CommandCheck {
   switch (check.kind) {
     case "run":

@@ -1,4 +1,4 @@
-import type { Model } from "../artefact/record.ts";
+import { nameOfModel } from "../artefact/record.ts";
 import type { CheckResult } from "../checks/result.ts";
 import type { Check } from "../dod/dod.ts";
 import { Budget } from "./budget.ts";
@@ -55,7 +55,7 @@ async function judge(submission: Submission, tools: GateTools): Promise<Judgemen
   const notes: VerdictNote[] = [...judged.notes];
   if (judged.ungraded > 0) notes.push({ code: "criteriaNotGraded", count: judged.ungraded });
   const grader = judged.grading?.model;
-  if (grader !== undefined && work.actors.some(({ model }) => nameOf(model) === grader))
+  if (grader !== undefined && work.actors.some(({ model }) => model !== undefined && nameOfModel(model) === grader))
     notes.push({ code: "sameModel", model: grader });
   if (work.artefact.attribution === "unknown") notes.push({ code: "attributionUnknown" });
   if (tools.projectChecksPinned === false && judged.checks.some(({ check }) => check.kind === "projectCheck"))
@@ -136,10 +136,6 @@ async function judgeInTime(
 function wasCutShort({ checks, causes }: Judged): boolean {
   const isCut = (check: CheckResult) => check.outcome === "error" && check.reason.code === "stopped";
   return checks.some(isCut) || causes.some((cause) => cause.code === "notGraded" && cause.why === "stopped");
-}
-
-function nameOf(model: Model | undefined): string | undefined {
-  return model && `${model.providerID}/${model.modelID}`;
 }
 
 function methodOf({ grading, checks }: Judged): Method {

@@ -1,4 +1,4 @@
-import type { Clock } from "../ports.ts";
+import type { Clock } from "../ports/machine.ts";
 
 /**
  * The time that one gate may spend judging. It runs only while some work is under way, so that waiting in a queue

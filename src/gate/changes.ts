@@ -1,7 +1,8 @@
 import { resolve, sep } from "node:path";
 import type { Artefact } from "../artefact/artefact.ts";
 import type { ChangeAnswer } from "../checks/context.ts";
-import type { Files, Git } from "../ports.ts";
+import type { Files } from "../ports/machine.ts";
+import type { Git } from "../ports/repository.ts";
 
 /** File systems keep times coarsely, and a command's end is noted a moment after its last write, in milliseconds. */
 const slack = 50;

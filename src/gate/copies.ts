@@ -1,4 +1,6 @@
-import type { Answer, IsolatedCopy, Repository } from "../ports.ts";
+import { join } from "node:path";
+import type { Files } from "../ports/machine.ts";
+import type { Answer, IsolatedCopy, Repository } from "../ports/repository.ts";
 
 /** A copy that could not be removed. */
 export interface Leftover {
@@ -10,6 +12,8 @@ export interface Leftover {
 export class Copies {
   private readonly repository: Repository;
   private readonly beside: readonly string[];
+  /** When each one was ready, in milliseconds since the epoch. */
+  private readonly made: { readonly root: string; readonly at: number }[] = [];
   private readonly byTree = new Map<string, Promise<Answer<IsolatedCopy>>>();
 
   constructor(repository: Repository, beside: readonly string[]) {
@@ -20,9 +24,18 @@ export class Copies {
   of(tree: string, signal: AbortSignal): Promise<Answer<IsolatedCopy>> {
     const known = this.byTree.get(tree);
     if (known !== undefined) return known;
-    const copy = this.repository.copy(tree, this.beside, signal);
+    const copy = this.repository.copy(tree, this.beside, signal).then((answer) => {
+      if (answer.ok) this.made.push({ root: answer.value.root, at: Date.now() });
+      return answer;
+    });
     this.byTree.set(tree, copy);
     return copy;
+  }
+
+  /** Whether a check itself writes a path, relative to the root: in a copy nothing else does. */
+  async wroteIn(path: string, files: Pick<Files, "stat">): Promise<boolean> {
+    const facts = await Promise.all(this.made.map(({ root }) => files.stat(join(root, path))));
+    return facts.some((fact, index) => (fact?.changedAt ?? 0) > (this.made[index]?.at ?? 0));
   }
 
   /** To be called when nothing runs in them any more. */

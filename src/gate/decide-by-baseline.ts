@@ -4,7 +4,8 @@ import type { Check } from "../dod/dod.ts";
 import type { RunPlace } from "../integrity/facts.ts";
 import type { OracleReading, Restoration } from "../integrity/oracle.ts";
 import { withinTime } from "../integrity/within-time.ts";
-import type { Amendment, Clock, Repository } from "../ports.ts";
+import type { Clock } from "../ports/machine.ts";
+import type { Amendment, Repository } from "../ports/repository.ts";
 import type { Copies } from "./copies.ts";
 import { runInCopy } from "./run-in-copy.ts";
 

@@ -3,7 +3,7 @@ import type { Permissions } from "../checks/context.ts";
 import type { CheckProblem } from "../checks/preflight.ts";
 import type { CheckResult } from "../checks/result.ts";
 import type { Check, Dod, Position } from "../dod/dod.ts";
-import type { PlanProblem, PlanReferenceProblem } from "../dod/plan-problem.ts";
+import type { PlanProblem, PlanReferenceProblem } from "../dod/plan/plan-problem.ts";
 import type { BlockNote, BlockProblem } from "../dod/problem.ts";
 import type { Baseline } from "../integrity/baseline.ts";
 

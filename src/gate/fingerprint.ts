@@ -1,5 +1,5 @@
 import type { ChangedFile } from "../artefact/artefact.ts";
-import type { Files } from "../ports.ts";
+import type { Files } from "../ports/machine.ts";
 
 /** Files that a gate watches while it judges; beyond this many, the rest is not watched. */
 const mostWatched = 500;

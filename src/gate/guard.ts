@@ -6,7 +6,7 @@ import type { CheckFacts, IntegrityEvidence, PlacedRun, RunPlace } from "../inte
 import type { OracleQuestion, OracleReading } from "../integrity/oracle.ts";
 import type { Suspects } from "../integrity/suspects.ts";
 import { withinTime } from "../integrity/within-time.ts";
-import type { Clock } from "../ports.ts";
+import type { Clock, Files } from "../ports/machine.ts";
 import { Copies, type Leftover } from "./copies.ts";
 import { decideByBaseline } from "./decide-by-baseline.ts";
 import { HandedWork, patienceMs } from "./handed-work.ts";
@@ -40,6 +40,8 @@ export class Guard implements CheckGuard {
   private readonly work: HandedWork;
   private readonly questions: OracleQuestions;
   private readonly copies: Copies;
+  /** Known since a check was decided. */
+  private files: Files | undefined;
   private readonly facts = new Map<Check, CheckFacts>();
 
   private constructor(request: GuardRequest, parts: GuardParts, work: HandedWork) {
@@ -59,6 +61,7 @@ export class Guard implements CheckGuard {
 
   async decide(check: Check, inPlace: Finding, context: CheckContext): Promise<Finding> {
     if (!this.questions.concern(check)) return inPlace;
+    this.files = context.files;
     const question = this.questions.about(check, inPlace.command);
     const reading = await this.questions.read(question);
     const ran: PlacedRun[] = [placed("inPlace", inPlace)];
@@ -90,6 +93,7 @@ export class Guard implements CheckGuard {
         isOurs: (path) => !isForeign(join(this.work.root, path)),
         isOracle: (changes) => this.questions.decideAny(changes, this.facts.values()),
         mayRewrite: alwaysCopies,
+        isOutput: async (path) => this.files !== undefined && this.copies.wroteIn(path, this.files),
         clock,
         signal: stop,
       });

@@ -3,7 +3,8 @@ import type { ChangeAnswer } from "../checks/context.ts";
 import type { TakenBaseline } from "../integrity/baseline.ts";
 import { findPlantedModules } from "../integrity/planted-modules.ts";
 import { withinTime } from "../integrity/within-time.ts";
-import type { Answer, Clock, FileTree, TreeChange, WorkState } from "../ports.ts";
+import type { Clock } from "../ports/machine.ts";
+import type { Answer, FileTree, TreeChange, WorkState } from "../ports/repository.ts";
 
 /** Milliseconds for looking at the whole work tree. */
 export const patienceMs = 30_000;

@@ -1,3 +1,4 @@
+import { deliverablesOf } from "../dod/dod.ts";
 import { needsBaseline } from "../integrity/baseline.ts";
 import type { IntegrityEvidence } from "../integrity/facts.ts";
 import { differences, fingerprint } from "./fingerprint.ts";
@@ -83,7 +84,7 @@ async function openGuard({ delegation, work, callerSignal }: GuardedRequest, too
   const { baseline, dods } = delegation.definition;
   if (baseline?.status !== "taken") throw new Error("there is no baseline");
   const directory = (await tools.files.realPath(delegation.directory)) ?? delegation.directory;
-  const deliverables = dods.flatMap((dod) => dod.deliverable ?? []);
+  const deliverables = deliverablesOf(dods);
   const request = { baseline, directory, deliverables, alwaysCopies, signal: callerSignal };
   return tools.openGuard(request, work.sessionIDs);
 }

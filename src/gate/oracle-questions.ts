@@ -2,7 +2,7 @@ import { isAbsolute, posix } from "node:path";
 import { type Check, isCommandCheck } from "../dod/dod.ts";
 import type { OracleQuestion, OracleReading } from "../integrity/oracle.ts";
 import { readOracles } from "../integrity/oracles.ts";
-import type { TreeChange } from "../ports.ts";
+import type { TreeChange } from "../ports/repository.ts";
 import type { HandedWork } from "./handed-work.ts";
 
 export interface OracleScope {

@@ -1,5 +1,5 @@
 import type { Dod } from "../dod/dod.ts";
-import type { Files } from "../ports.ts";
+import type { Files } from "../ports/machine.ts";
 import type { PlannedStep } from "./delegation.ts";
 import type { VerdictNote } from "./verdict.ts";
 
@@ -16,7 +16,10 @@ export async function findChangedPlans(plans: readonly PlannedStep[], files: Fil
 async function hasChanged({ file, step, dods }: PlannedStep, files: Files): Promise<boolean> {
   const content = await files.read(file, largestPlan);
   if (content.status !== "ok") return true;
-  const [{ readPlan }, { selectStep }] = await Promise.all([import("../dod/plan.ts"), import("../dod/plan-select.ts")]);
+  const [{ readPlan }, { selectStep }] = await Promise.all([
+    import("../dod/plan/plan.ts"),
+    import("../dod/plan/plan-select.ts"),
+  ]);
   const choice = selectStep((await readPlan(content.text)).steps, step);
   return choice.status !== "found" || essence(choice.step.parsed.dods) !== essence(dods);
 }

@@ -5,7 +5,7 @@ import type { FileNote } from "../config/watch.ts";
 import type { Check, ProjectCheck } from "../dod/dod.ts";
 import type { GradeOutcome } from "../grader/outcome.ts";
 import type { TakenBaseline } from "../integrity/baseline.ts";
-import type { Clock, Files } from "../ports.ts";
+import type { Clock, Files } from "../ports/machine.ts";
 import type { Delegation } from "./delegation.ts";
 import type { Guard, GuardOpening, GuardRequest } from "./guard.ts";
 import type { Wiring } from "./policy.ts";

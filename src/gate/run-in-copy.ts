@@ -3,7 +3,7 @@ import type { CheckContext, Finding } from "../checks/context.ts";
 import { isWithin, locateProject } from "../checks/project.ts";
 import { runCheck } from "../checks/registry.ts";
 import type { Check } from "../dod/dod.ts";
-import type { IsolatedCopy } from "../ports.ts";
+import type { IsolatedCopy } from "../ports/repository.ts";
 
 /**
  * Runs a check in a copy of the work tree with this root. What the caller was asked for in place is not asked again, what

@@ -1,4 +1,5 @@
-import type { Clock, Repository, TreeChange, WorkState } from "../ports.ts";
+import type { Clock } from "../ports/machine.ts";
+import type { Repository, TreeChange, WorkState } from "../ports/repository.ts";
 
 export interface StillnessRequest {
   readonly repository: Repository;
@@ -11,6 +12,8 @@ export interface StillnessRequest {
   readonly isOracle: (changes: readonly TreeChange[]) => Promise<boolean>;
   /** Whether files may be rewritten as they were, since what they held meanwhile did not decide. */
   readonly mayRewrite: boolean;
+  /** Whether a check is known to write a path by itself. */
+  readonly isOutput: (path: string) => Promise<boolean>;
   readonly clock: Clock;
   readonly signal: AbortSignal;
 }
@@ -52,14 +55,17 @@ export async function awaitStillness(request: StillnessRequest): Promise<Stillne
 async function weigh(
   changes: readonly TreeChange[],
   touched: readonly string[],
-  { isOracle, mayRewrite }: StillnessRequest,
+  { isOracle, isOutput, mayRewrite }: StillnessRequest,
 ): Promise<Stillness> {
   const added = changes.filter(({ status }) => status === "added");
-  const others = changes.filter(({ status }) => status !== "added");
+  const changed = changes.filter(({ status }) => status !== "added");
+  const areOutputs = await Promise.all(changed.map(({ path }) => isOutput(path)));
+  const outputs = changed.filter((_, index) => areOutputs[index]);
+  const others = (await isOracle(outputs)) ? changed : changed.filter((_, index) => !areOutputs[index]);
   if (others.length > 0) return { status: "moved", paths: pathsOf(others) };
   if (await isOracle(added)) return { status: "moved", paths: pathsOf(added) };
   if (!mayRewrite && (await isOracle(touched.map(rewrittenAt)))) return { status: "moved", paths: touched };
-  return { status: "still", left: pathsOf(added) };
+  return { status: "still", left: pathsOf([...added, ...outputs]) };
 }
 
 function rewrittenAt(path: string): TreeChange {

@@ -1,4 +1,4 @@
-import type { PermissionRule } from "../ports.ts";
+import type { PermissionRule } from "../ports/host.ts";
 import { systemPrompt } from "./system-prompt.ts";
 
 type Action = PermissionRule["action"];

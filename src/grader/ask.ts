@@ -1,4 +1,4 @@
-import type { Turn, TurnRequest } from "../ports.ts";
+import type { Turn, TurnRequest } from "../ports/host.ts";
 import type { GradeError, JudgementFault } from "./outcome.ts";
 import { repeatPrompt } from "./prompt.ts";
 import { readReply } from "./reply.ts";

@@ -1,5 +1,5 @@
 import type { ChangedFile } from "../artefact/artefact.ts";
-import type { Files } from "../ports.ts";
+import type { Files } from "../ports/machine.ts";
 import { objectTo } from "./tools.ts";
 
 /** What a pass must rest on: a file that the grader opened, or, where it can open none that changed, words of the return text. */

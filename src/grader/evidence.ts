@@ -1,5 +1,5 @@
 import type { Artefact } from "../artefact/artefact.ts";
-import type { Files } from "../ports.ts";
+import type { Files } from "../ports/machine.ts";
 import { citationsIn } from "./citation.ts";
 import { type EvidenceKind, evidenceKindOf } from "./evidence-kind.ts";
 import { type FalseCitation, Ground } from "./ground.ts";

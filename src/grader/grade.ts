@@ -1,6 +1,6 @@
 import type { Artefact } from "../artefact/artefact.ts";
 import type { SessionRecord } from "../artefact/record.ts";
-import type { Files } from "../ports.ts";
+import type { Files } from "../ports/machine.ts";
 import type { Scrub } from "../scrub/scrub.ts";
 import { graderAgent, graderMetadata } from "./agent.ts";
 import { ask, type Judgement } from "./ask.ts";

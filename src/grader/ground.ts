@@ -1,6 +1,6 @@
 import { basename, isAbsolute, normalize, relative, resolve, sep } from "node:path";
 import type { Artefact, ChangedFile } from "../artefact/artefact.ts";
-import type { Files } from "../ports.ts";
+import type { Files } from "../ports/machine.ts";
 import { type Citation, citationsIn } from "./citation.ts";
 import { hasFileExtension } from "./file-extensions.ts";
 import { isInside } from "./inside.ts";

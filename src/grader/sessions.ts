@@ -1,5 +1,5 @@
 import type { SessionRecord } from "../artefact/record.ts";
-import type { ModelChoice, Opening, Turn, TurnRequest } from "../ports.ts";
+import type { ModelChoice, Opening, Turn, TurnRequest } from "../ports/host.ts";
 
 /** A grader's model, as the host names it. */
 export type GraderModel = ModelChoice;

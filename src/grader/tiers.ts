@@ -1,3 +1,4 @@
+import { nameOfModel } from "../artefact/record.ts";
 import type { Preset, VerifyConfig } from "../config/config.ts";
 import type { GraderModel } from "./sessions.ts";
 
@@ -33,7 +34,7 @@ export function tierOf(
   registered: ReadonlySet<Tier>,
 ): Tier | undefined {
   if (preset === undefined) return undefined;
-  const byModel = model && order.filter((tier) => preset[tier].model === `${model.providerID}/${model.modelID}`);
+  const byModel = model && order.filter((tier) => preset[tier].model === nameOfModel(model));
   const byAgent = order.find((tier) => tier === agent && registered.has(tier));
   if (byAgent !== undefined && (byModel === undefined || byModel.includes(byAgent))) return byAgent;
   return byModel?.at(-1);

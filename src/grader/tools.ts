@@ -1,5 +1,5 @@
 import { basename, isAbsolute, resolve } from "node:path";
-import type { Files } from "../ports.ts";
+import type { Files } from "../ports/machine.ts";
 import { isInside } from "./inside.ts";
 
 /** The only tools that a grader's session may use. The host's own permissions can be opened by a user's "always". */

@@ -1,4 +1,4 @@
-import type { Clock } from "../ports.ts";
+import type { Clock } from "../ports/machine.ts";
 import type { TakenBaseline } from "./baseline.ts";
 import type { Suspects } from "./suspects.ts";
 import { withinTime } from "./within-time.ts";

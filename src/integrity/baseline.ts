@@ -1,5 +1,6 @@
 import { type Check, isCommandCheck } from "../dod/dod.ts";
-import type { Clock, Repositories, Repository, WorkState } from "../ports.ts";
+import type { Clock } from "../ports/machine.ts";
+import type { Repositories, Repository, WorkState } from "../ports/repository.ts";
 import type { Suspects } from "./suspects.ts";
 import { withinTime } from "./within-time.ts";
 
@@ -32,7 +33,7 @@ export interface BaselineParts {
 }
 
 /** Milliseconds that a dispatch may be held up. */
-const patienceMs = 5000;
+const patienceMs = 20_000;
 
 /** Whether any of these checks rests on what the producer could change besides its work. */
 export function needsBaseline(checks: readonly Check[]): boolean {

@@ -1,4 +1,4 @@
-import type { WorkState } from "../ports.ts";
+import type { WorkState } from "../ports/repository.ts";
 
 /**
  * Folders of packages that appeared with the work where none are installed: whatever is in one is found before the packages that

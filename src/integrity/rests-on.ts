@@ -10,6 +10,7 @@ import { describeProduct, type Mention, type Product } from "./product.ts";
 import { shapeOf } from "./shapes.ts";
 import { splitCommands } from "./shell-words.ts";
 import { Survey } from "./survey.ts";
+import type { Tree } from "./tree.ts";
 
 /** What a check rests on in the baseline. */
 export interface Foundation {
@@ -25,9 +26,18 @@ export interface Foundation {
 
 const mostConfigs = 60;
 
+/** All checks of a judgement ask about the same tree. */
+const indexes = new WeakMap<Tree, PathIndex>();
+
+async function indexOf(tree: Tree): Promise<PathIndex> {
+  const index = indexes.get(tree) ?? indexPaths(await tree.list());
+  indexes.set(tree, index);
+  return index;
+}
+
 /** Follows a check's command through the baseline: scripts, the files that they name, configuration and what that names. */
 export async function findFoundation(question: OracleQuestion): Promise<Foundation> {
-  const index = indexPaths(await question.baseline.list());
+  const index = await indexOf(question.baseline);
   let product: Product = describeProduct(index, []);
   const survey = new Survey(question.baseline, index, () => product);
   const own = question.deliverables.map((written) => ({ folder: question.base, written }));

@@ -1,4 +1,4 @@
-import type { Amendment, Answer, Repository } from "../ports.ts";
+import type { Amendment, Answer, Repository } from "../ports/repository.ts";
 
 /** Files that a verdict has caught: what they held before the work, and what the work made of them. */
 interface Catch {

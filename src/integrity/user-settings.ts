@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Files } from "../ports.ts";
+import type { Files } from "../ports/machine.ts";
 
 export interface UserPlace {
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -1,4 +1,4 @@
-import type { Clock } from "../ports.ts";
+import type { Clock } from "../ports/machine.ts";
 
 /** Work that is told to stop after some milliseconds, or with another signal; undefined where it has not come to an end by then. */
 export async function withinTime<T>(

@@ -87,7 +87,7 @@ function describeFailure(reason: FailReason, durationMs: number | undefined): st
 }
 
 const appeal =
-  'undo that, or, if the change of a test or of configuration was asked for, delegate again with allowEdit="<glob of these files>" on the check';
+  'undo that, or, if the change of a test or of configuration was asked for, allowEdit="<glob of these files>" on the check says so';
 
 function describeMissingScript(script: string, packageJson: string | undefined): string {
   const where =
@@ -154,7 +154,7 @@ function describeError(reason: ErrorReason): string {
     case "failToPassUnproved":
       return `passed, but whether it fails without the change (failToPass) could not be found out: ${describeUnheard(reason.why)}`;
     case "changeUnknown":
-      return `is there, but whether it was changed can't be told: ${whyUnknown[reason.why]}${describePlace(reason.target)}`;
+      return `is there${describePlace(reason.target)}, but whether it was changed can't be told: ${whyUnknown[reason.why]}`;
     case "stopped":
       return "was stopped before it had an answer";
     case "crashed":
@@ -200,7 +200,7 @@ const failures: ReadonlySet<string> = new Set<FailReason["code"]>([
   "passesWithoutChange",
 ]);
 const whyUnknown: Record<UnknownChange, string> = {
-  noBase: "no producer's record says so here, and no commit to compare with was named (--base REF)",
+  noBase: "no commit to compare with was named (--base REF)",
   unwatched: "git, which would tell, ignores the place or doesn't hold it",
 };
 

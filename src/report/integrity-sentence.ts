@@ -20,7 +20,7 @@ export function describeIntegrityNote(note: IntegrityNote): string {
     case "oracles":
       return describeOracleNote(note.note);
     case "leftByChecks":
-      return `new files appeared while the work was judged: ${listPaths(note.paths)}`;
+      return `files appeared while the work was judged, or were written by its checks: ${listPaths(note.paths)}`;
     case "copyLeft":
       return `a copy of the work tree could not be removed and is kept at ${quote(note.path)} (${quote(note.message)})`;
   }

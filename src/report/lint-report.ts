@@ -1,4 +1,4 @@
-import type { PlanNote, PlanProblem } from "../dod/plan-problem.ts";
+import type { PlanNote, PlanProblem } from "../dod/plan/plan-problem.ts";
 import type { BlockNote } from "../dod/problem.ts";
 import type { Problem } from "../gate/delegation.ts";
 import { count } from "./count.ts";

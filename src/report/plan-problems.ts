@@ -1,4 +1,4 @@
-import type { PlanFault, PlanNote, PlanProblem, PlanReferenceProblem } from "../dod/plan-problem.ts";
+import type { PlanFault, PlanNote, PlanProblem, PlanReferenceProblem } from "../dod/plan/plan-problem.ts";
 import { quote } from "./quote.ts";
 
 /** What is wrong with a plan, or with a line that names one of its steps, and how to put it right. */

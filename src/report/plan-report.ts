@@ -1,5 +1,5 @@
-import type { PlanNote } from "../dod/plan-problem.ts";
-import type { PlanEdit } from "../dod/plan-substance.ts";
+import type { PlanNote } from "../dod/plan/plan-problem.ts";
+import type { PlanEdit } from "../dod/plan/plan-substance.ts";
 import type { BlockNote } from "../dod/problem.ts";
 import type { Problem } from "../gate/delegation.ts";
 import { count } from "./count.ts";

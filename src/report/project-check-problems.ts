@@ -1,5 +1,5 @@
 import type { ProjectCheckFault, ProjectCheckProblem } from "../checks/project-check-problem.ts";
-import type { EntryKind } from "../ports.ts";
+import type { EntryKind } from "../ports/repository.ts";
 import { describeCommandProblem } from "./command-problems.ts";
 import { describePlace } from "./config-problems.ts";
 import { quote } from "./quote.ts";

@@ -1,4 +1,4 @@
-import type { Log } from "../ports.ts";
+import type { Log } from "../ports/machine.ts";
 
 /**
  * The one place where an unexpected exception becomes an answer: whatever `work` throws is logged and handed to

@@ -6,7 +6,8 @@ import type { Config } from "../config/config.ts";
 import { type ChangeQuestion, wasChanged } from "../gate/changes.ts";
 import type { Delegation } from "../gate/delegation.ts";
 import type { CheckRequest, GateTools } from "../gate/requests.ts";
-import type { Git, Sessions } from "../ports.ts";
+import type { Sessions } from "../ports/host.ts";
+import type { Git } from "../ports/repository.ts";
 
 export interface CheckRunnerParts
   extends Pick<CheckContext, "exec" | "files" | "clock" | "worktree" | "platform" | "hostEnv"> {

@@ -1,7 +1,7 @@
 import { isWithin, type ProjectPlace, pathsOf } from "../checks/project.ts";
 import { coverCriteria } from "../dod/cover.ts";
 import type { Dod, ProjectCheck } from "../dod/dod.ts";
-import type { Files } from "../ports.ts";
+import type { Files } from "../ports/machine.ts";
 
 export interface CoverParts {
   readonly projectChecks: readonly ProjectCheck[];

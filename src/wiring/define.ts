@@ -7,14 +7,14 @@ import { type Check, checksOf, type ProjectCheck } from "../dod/dod.ts";
 import { inferDod, type ProjectHints } from "../dod/infer.ts";
 import { type Parsed, parse } from "../dod/parse.ts";
 import { parseDirectives } from "../dod/parse-directives.ts";
-import { findPlanReferences, type PlanReference } from "../dod/plan-reference.ts";
+import { findPlanReferences, type PlanReference } from "../dod/plan/plan-reference.ts";
 import { isTrivial } from "../dod/triviality.ts";
 import type { Definition, Problem } from "../gate/delegation.ts";
 import { lacksRequiredBlock } from "../gate/policy.ts";
 import { type Baseline, needsBaseline } from "../integrity/baseline.ts";
-import type { Files } from "../ports.ts";
+import type { Files } from "../ports/machine.ts";
 import { cover } from "./cover.ts";
-import { definePlanned } from "./plan-definition.ts";
+import { definePlanned } from "./plan/plan-definition.ts";
 
 export interface DefineParts {
   readonly files: Files;

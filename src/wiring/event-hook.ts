@@ -1,5 +1,5 @@
 import type { Hooks } from "@opencode-ai/plugin";
-import type { RetryWatch } from "./retry-watch.ts";
+import type { RetryWatch } from "./delegate/retry-watch.ts";
 import type { RunningGates } from "./running-gates.ts";
 
 type Event = Parameters<NonNullable<Hooks["event"]>>[0]["event"];

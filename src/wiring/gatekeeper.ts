@@ -1,19 +1,20 @@
 import type { ArtefactReading } from "../artefact/artefact.ts";
 import { attribute } from "../artefact/attribute.ts";
 import type { Actor } from "../artefact/record.ts";
+import { deliverablesOf } from "../dod/dod.ts";
 import { accept } from "../gate/accept.ts";
 import type { Definition, Delegation } from "../gate/delegation.ts";
 import type { GateSettings, GateTools } from "../gate/requests.ts";
 import { type Verdict, withoutJudgement } from "../gate/verdict.ts";
-import type { Conversations, Sessions } from "../ports.ts";
+import type { Conversations, Sessions } from "../ports/host.ts";
 import { renderNote } from "../report/note.ts";
 import { renderRefusal } from "../report/refusal.ts";
 import { recordOf, type VerdictRecord } from "../report/verdict-record.ts";
 import type { Scrub } from "../scrub/scrub.ts";
 import { scrubAll } from "../scrub/scrub-all.ts";
 import type { DispatchText } from "./define.ts";
-import { readTurn, type TurnRequest } from "./read-turn.ts";
 import type { RunningGates } from "./running-gates.ts";
+import { readTurn, type TurnRequest } from "./turn/read-turn.ts";
 
 /** One piece of finished work. */
 export interface Work {
@@ -116,7 +117,7 @@ export class Gatekeeper {
   async judgeTurn(work: TurnWork): Promise<Verdict | undefined> {
     const { sessions, conversations, settings, tools, gradeTurn, running, directory } = this.parts;
     const { sessionID: callerID, definition, actor: caller } = work;
-    const declaredOutputs = definition.dods.flatMap((dod) => dod.deliverable ?? []);
+    const declaredOutputs = deliverablesOf(definition.dods);
     const reading = await readTurn({ ...work, declaredOutputs }, sessions, conversations);
     if (reading === undefined) return undefined;
     return running.run(callerID, async (stopped) => {
@@ -154,7 +155,7 @@ export class Gatekeeper {
     if (since === undefined) return { status: "unreadable", message: "the dispatch is not in the caller's record" };
     const tree = await this.parts.sessions.readTree(work.producerID);
     if (tree.status === "unreadable") return tree;
-    const declaredOutputs = work.definition.dods.flatMap((dod) => dod.deliverable ?? []);
+    const declaredOutputs = deliverablesOf(work.definition.dods);
     return attribute({ sessions: tree.sessions, since, declaredOutputs });
   }
 }

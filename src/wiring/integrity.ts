@@ -4,7 +4,8 @@ import { abandon } from "../integrity/abandon.ts";
 import { type Baseline, takeBaseline } from "../integrity/baseline.ts";
 import { Suspects } from "../integrity/suspects.ts";
 import { changedSettings, readUserSettings, type UserSettings } from "../integrity/user-settings.ts";
-import type { Clock, Files, Log, Repositories, WorkState } from "../ports.ts";
+import type { Clock, Files, Log } from "../ports/machine.ts";
+import type { Repositories, WorkState } from "../ports/repository.ts";
 import { contain } from "./boundary.ts";
 import { RecentWrites } from "./recent-writes.ts";
 

@@ -1,5 +1,5 @@
 import type { ProjectChecks, ProjectChecksRequest } from "../checks/project-checks.ts";
-import type { Log } from "../ports.ts";
+import type { Log } from "../ports/machine.ts";
 import { contain } from "./boundary.ts";
 
 const none: ProjectChecks = { checks: [], problems: [], pinned: true };

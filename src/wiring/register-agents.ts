@@ -1,7 +1,7 @@
 import type { Hooks } from "@opencode-ai/plugin";
 import type { Preset } from "../config/config.ts";
 import { modelFor, order, type Tier } from "../grader/tiers.ts";
-import type { Log } from "../ports.ts";
+import type { Log } from "../ports/machine.ts";
 import { contain } from "./boundary.ts";
 
 type ConfigHook = NonNullable<Hooks["config"]>;

@@ -1,15 +1,15 @@
 import type { Hooks } from "@opencode-ai/plugin";
 import { withoutJudgement } from "../gate/verdict.ts";
-import type { Log, OneShot } from "../ports.ts";
+import type { Log, OneShot } from "../ports/machine.ts";
 import { renderNote } from "../report/note.ts";
 import { describeFailedStart } from "../report/start-notices.ts";
 import { renderTurnUnseen } from "../report/turn-note.ts";
 import { recordOf } from "../report/verdict-record.ts";
-import { createBackgroundHook } from "./background.ts";
-import { Dispatches } from "./dispatches.ts";
 import type { Report } from "./gatekeeper.ts";
-import { createTaskHook } from "./task-hook.ts";
-import { authorOf, mayHoldBlock, userTexts } from "./user-prompt.ts";
+import { createBackgroundHook } from "./task/background.ts";
+import { Dispatches } from "./task/dispatches.ts";
+import { createTaskHook } from "./task/task-hook.ts";
+import { authorOf, mayHoldBlock, userTexts } from "./turn/user-prompt.ts";
 
 export interface StandInRequest {
   /** What went wrong. */

@@ -1,5 +1,5 @@
 import type { Hooks } from "@opencode-ai/plugin";
-import { argumentSchemas, requiredArguments } from "./delegate-arguments.ts";
+import { argumentSchemas, requiredArguments } from "./delegate/delegate-arguments.ts";
 
 /** What a model that delegates learns about the block language, in the `task` tool's own description. */
 const lesson = `

@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { describe, expect, it } from "vitest";
-import { parseStat, procRow, procRows, startOf } from "../../src/adapters/proc.ts";
-import { parsePs } from "../../src/adapters/ps.ts";
+import { parseStat, procRow, procRows, startOf } from "../../src/adapters/process/proc.ts";
+import { parsePs } from "../../src/adapters/process/ps.ts";
 
 const LINE = "4242 (node) S 4200 4240 4230 0 -1 4194560 5 0 0 0 1 2 0 0 20 0 11 0 171703 1 2 3";
 

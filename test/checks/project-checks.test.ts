@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type ProjectChecks, settleProjectChecks } from "../../src/checks/project-checks.ts";
 import type { Layer } from "../../src/config/config.ts";
 import { Pin } from "../../src/config/pin.ts";
-import type { Git } from "../../src/ports.ts";
+import type { Git } from "../../src/ports/repository.ts";
 import { load, projectFile } from "../config/support.ts";
 import { type MemoryEntry, memoryFiles } from "../support/memory-files.ts";
 import { type MemoryCommit, memoryGit } from "../support/memory-git.ts";

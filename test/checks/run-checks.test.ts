@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import type { CheckContext } from "../../src/checks/context.ts";
 import { runChecks } from "../../src/checks/run-checks.ts";
 import type { Check } from "../../src/dod/dod.ts";
-import type { ExecEnd } from "../../src/ports.ts";
+import type { ExecEnd } from "../../src/ports/machine.ts";
 import { type ManualClock, manualClock } from "../support/manual-clock.ts";
 import type { MemoryEntry } from "../support/memory-files.ts";
 import { type Script, type ScriptedRun, scriptedExec } from "../support/scripted-exec.ts";

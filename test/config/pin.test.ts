@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { defaults } from "../../src/config/defaults.ts";
 import { Pin } from "../../src/config/pin.ts";
 import { inspectConfigFiles } from "../../src/config/watch.ts";
-import type { Git } from "../../src/ports.ts";
+import type { Git } from "../../src/ports/repository.ts";
 import { type MemoryEntry, memoryFiles } from "../support/memory-files.ts";
 import { type MemoryCommit, memoryGit } from "../support/memory-git.ts";
 import { globalFile, load, projectFile } from "./support.ts";

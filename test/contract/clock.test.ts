@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { createClock } from "../../src/adapters/clock.ts";
-import type { Clock } from "../../src/ports.ts";
+import type { Clock } from "../../src/ports/machine.ts";
 import { manualClock } from "../support/manual-clock.ts";
 
 interface Subject {

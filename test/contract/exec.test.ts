@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createExec } from "../../src/adapters/exec.ts";
-import type { Exec, ExecRequest, OutputStream } from "../../src/ports.ts";
+import { createExec } from "../../src/adapters/process/exec.ts";
+import type { Exec, ExecRequest, OutputStream } from "../../src/ports/machine.ts";
 import { scriptedExec } from "../support/scripted-exec.ts";
 
 const FIXTURES = join(import.meta.dirname, "../support/fixtures");

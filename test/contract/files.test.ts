@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { createFiles } from "../../src/adapters/files.ts";
-import type { Files } from "../../src/ports.ts";
+import type { Files } from "../../src/ports/machine.ts";
 import { type MemoryEntry, memoryFiles } from "../support/memory-files.ts";
 
 const NEVER = new AbortController().signal;

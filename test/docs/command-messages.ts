@@ -1,4 +1,4 @@
-import type { PlanProblem } from "../../src/dod/plan-problem.ts";
+import type { PlanProblem } from "../../src/dod/plan/plan-problem.ts";
 import { describeBrokenConfig } from "../../src/report/broken-config.ts";
 import { describeCrash, describeLostOutput, waitingForInput } from "../../src/report/command-messages.ts";
 import { describeInputFault, type InputFault } from "../../src/report/input-fault.ts";

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { defaults } from "../../src/config/defaults.ts";
 import { renderScorecard } from "../../src/report/scorecard.ts";
-import { argumentSchemas, requiredArguments } from "../../src/wiring/delegate-arguments.ts";
-import { advance, startLadder } from "../../src/wiring/ladder.ts";
-import { costOf } from "../../src/wiring/ladder-cost.ts";
-import { planLadder } from "../../src/wiring/ladder-plan.ts";
-import type { LadderState } from "../../src/wiring/ladder-state.ts";
+import { argumentSchemas, requiredArguments } from "../../src/wiring/delegate/delegate-arguments.ts";
+import { advance, startLadder } from "../../src/wiring/delegate/ladder.ts";
+import { costOf } from "../../src/wiring/delegate/ladder-cost.ts";
+import { planLadder } from "../../src/wiring/delegate/ladder-plan.ts";
+import type { LadderState } from "../../src/wiring/delegate/ladder-state.ts";
 import { codeIn, readPage, rowsUnder } from "./page.ts";
 
 const page = readPage("docs/delegation.md");

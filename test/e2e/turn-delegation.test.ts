@@ -41,7 +41,7 @@ test("a turn whose subagent works on in the background is judged when its result
 
 test("a delegate call inside a gated turn: each gate answers for its own block, and the shared suite runs once for each", async () => {
   const script = "node -e \"require('fs').appendFileSync('runs.log', 'x')\"";
-  const project = shared.project({ files: { "package.json": packageJson({ test: script }) } });
+  const project = shared.project({ files: { "package.json": packageJson({ test: script }), ".gitignore": "*.log\n" } });
   const { model } = shared.host;
   const whole = promptWith("Have it done.", "check: testsPass", "check: fileExists path=b.txt");
   model.conversation(whole, [

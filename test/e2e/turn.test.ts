@@ -197,7 +197,7 @@ test("two sessions of one project are each judged on their own work", async () =
 
 test("what a subagent did is the turn's own work, and a block of its own is answered by itself", async () => {
   const script = "node -e \"require('fs').appendFileSync('runs.log', 'x')\"";
-  const project = shared.project({ files: { "package.json": packageJson({ test: script }) } });
+  const project = shared.project({ files: { "package.json": packageJson({ test: script }), ".gitignore": "*.log\n" } });
   const { model } = shared.host;
   const part = promptWith("Write a.txt.", "check: testsPass", "check: fileExists path=a.txt changed=true");
   const whole = promptWith(

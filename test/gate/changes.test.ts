@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Artefact } from "../../src/artefact/artefact.ts";
 import { wasChanged } from "../../src/gate/changes.ts";
-import type { Git } from "../../src/ports.ts";
+import type { Git } from "../../src/ports/repository.ts";
 import { memoryFiles } from "../support/memory-files.ts";
 
 const nothing: Artefact = {

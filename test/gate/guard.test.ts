@@ -5,7 +5,7 @@ import { Slots } from "../../src/checks/slots.ts";
 import type { Check } from "../../src/dod/dod.ts";
 import { Guard, type GuardRequest } from "../../src/gate/guard.ts";
 import { Suspects } from "../../src/integrity/suspects.ts";
-import type { Exec, ExecRequest } from "../../src/ports.ts";
+import type { Exec, ExecRequest } from "../../src/ports/machine.ts";
 import { contextOf } from "../checks/check-context.ts";
 import { manualClock } from "../support/manual-clock.ts";
 import { type MemoryRepository, memoryRepository } from "../support/memory-repository.ts";

@@ -4,7 +4,7 @@ import { type GradePorts, type GradeRequest, grade } from "../../src/grader/grad
 import type { GradeError } from "../../src/grader/outcome.ts";
 import { repeatPrompt } from "../../src/grader/prompt.ts";
 
-import type { Turn } from "../../src/ports.ts";
+import type { Turn } from "../../src/ports/host.ts";
 import { memoryFiles } from "../support/memory-files.ts";
 
 import {

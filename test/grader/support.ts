@@ -2,7 +2,7 @@ import type { Artefact } from "../../src/artefact/artefact.ts";
 import type { RecordedPart, RecordedToolCall, SessionRecord } from "../../src/artefact/record.ts";
 import type { GradePorts, GradeRequest } from "../../src/grader/grade.ts";
 import type { GraderSessions, RecordReading } from "../../src/grader/sessions.ts";
-import type { Opening, Turn } from "../../src/ports.ts";
+import type { Opening, Turn } from "../../src/ports/host.ts";
 import { type MemoryEntry, memoryFiles } from "../support/memory-files.ts";
 
 export const marker = "0123456789abcdef0123456789abcdef";

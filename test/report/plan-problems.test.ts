@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PlanProblem } from "../../src/dod/plan-problem.ts";
+import type { PlanProblem } from "../../src/dod/plan/plan-problem.ts";
 import { describePlanProblem } from "../../src/report/plan-problems.ts";
 
 const at = { line: 3, column: 1 };

@@ -1,4 +1,4 @@
-import type { Clock } from "../../src/ports.ts";
+import type { Clock } from "../../src/ports/machine.ts";
 
 export interface ManualClock extends Clock {
   /** Moves time on, calling every timer that falls due, in order of time; what a timer adds within the span is called too. */

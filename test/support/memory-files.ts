@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { posix } from "node:path";
-import type { FileFacts, Files, FindOutcome, ReadOutcome } from "../../src/ports.ts";
+import type { FileFacts, Files, FindOutcome, ReadOutcome } from "../../src/ports/machine.ts";
 
 /** What stands at a path. A string or bytes is a plain file; the directories above a path are there without being named. */
 export type MemoryEntry = string | Uint8Array | MemoryFile | MemoryLink | { readonly kind: "directory" | "fifo" };

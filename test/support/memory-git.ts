@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { EntryKind, Git, Head } from "../../src/ports.ts";
+import type { EntryKind, Git, Head } from "../../src/ports/repository.ts";
 
 /** A commit's entries by path relative to its root: the text of a file, or what else is there. */
 export type MemoryCommit = Readonly<Record<string, string | { readonly kind: Exclude<EntryKind, "file"> }>>;

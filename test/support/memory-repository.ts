@@ -1,4 +1,4 @@
-import type { Amendment, Answer, IsolatedCopy, Repository, TreeChange, WorkState } from "../../src/ports.ts";
+import type { Amendment, Answer, IsolatedCopy, Repository, TreeChange, WorkState } from "../../src/ports/repository.ts";
 
 type Files = Readonly<Record<string, string>>;
 

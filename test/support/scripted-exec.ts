@@ -1,6 +1,6 @@
-import { OutputTail } from "../../src/adapters/output-tail.ts";
-import { timeLimit } from "../../src/adapters/time-limit.ts";
-import type { Clock, Exec, ExecEnd, ExecOutcome, ExecRequest } from "../../src/ports.ts";
+import { OutputTail } from "../../src/adapters/process/output-tail.ts";
+import { timeLimit } from "../../src/adapters/process/time-limit.ts";
+import type { Clock, Exec, ExecEnd, ExecOutcome, ExecRequest } from "../../src/ports/machine.ts";
 
 /** What a scripted program does. Nothing given: it prints nothing and exits 0. */
 export interface ScriptedRun {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { OneShot } from "../../src/ports.ts";
+import type { OneShot } from "../../src/ports/machine.ts";
 import { createStandIn } from "../../src/wiring/stand-in.ts";
 
 const announced: string[] = [];

@@ -118,7 +118,7 @@ describe("test.yml", () => {
 
   test("runs what a contributor runs, on every push and pull request", () => {
     expect(Object.keys(on)).toEqual(["push", "pull_request", "workflow_call"]);
-    expect(commandsOf(jobs["linux"])).toEqual(["npm ci", "npm test", "npm run check"]);
+    expect(commandsOf(jobs["linux"])).toEqual(["npm ci", "npm test", "npm run check", "npm run demo"]);
   });
 
   test("covers three systems and three versions of Node (R001-41)", () => {

@@ -13,7 +13,7 @@ import {
   utimesSync,
 } from "node:fs";
 import { join } from "node:path";
-import { machineMark, makePrivateDirectory, sweepOrphans } from "../../../src/adapters/private-directory.ts";
+import { machineMark, makePrivateDirectory, sweepOrphans } from "../../../src/adapters/git/private-directory.ts";
 import type { Scenario } from "../../support/scenario.ts";
 import { begin, changesSince, git, scenario, take, unwrap, WorkTree } from "./work-tree.ts";
 
@@ -128,6 +128,9 @@ export const SCENARIOS_OF_COPIES: readonly Scenario[] = [
     const repository = await tree.open();
     await take(repository);
     tree.write("test/a.test.js", "test\n");
+    // What is written in the same millisecond counts as written since.
+    const { ctimeMs } = lstatSync(join(tree.root, "test/a.test.js"));
+    while (Date.now() <= ctimeMs) await new Promise((resolve) => setTimeout(resolve, 1));
     const state = await take(repository);
     assert.deepEqual((await take(repository, undefined, state.takenAt)).rewritten, []);
     tree.write("test/a.test.js", "lie\n");

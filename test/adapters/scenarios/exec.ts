@@ -1,4 +1,4 @@
-import { createExec } from "../../../src/adapters/exec.ts";
+import { createExec } from "../../../src/adapters/process/exec.ts";
 import type { Scenario } from "../../support/scenario.ts";
 import { answers } from "./answers.ts";
 import { failedStarts } from "./failed-starts.ts";

@@ -11,8 +11,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join, relative } from "node:path";
-import { createGit } from "../../../src/adapters/git.ts";
-import type { Head } from "../../../src/ports.ts";
+import { createGit } from "../../../src/adapters/git/git.ts";
+import type { Head } from "../../../src/ports/repository.ts";
 import type { Scenario } from "../../support/scenario.ts";
 
 const git = createGit();

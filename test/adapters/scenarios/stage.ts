@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { DisposableExec } from "../../../src/adapters/exec.ts";
-import type { ExecOutcome, ExecRequest } from "../../../src/ports.ts";
+import type { DisposableExec } from "../../../src/adapters/process/exec.ts";
+import type { ExecOutcome, ExecRequest } from "../../../src/ports/machine.ts";
 import { aliveIn, bearersOf, notedIn } from "../../support/processes.ts";
 
 /** What a scenario of running programs gets to work with. */

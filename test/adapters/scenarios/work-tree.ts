@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { createRepositories, type DisposableRepositories } from "../../../src/adapters/repositories.ts";
-import type { Answer, Repository, TreeChange, WorkState } from "../../../src/ports.ts";
+import { createRepositories, type DisposableRepositories } from "../../../src/adapters/git/repositories.ts";
+import type { Answer, Repository, TreeChange, WorkState } from "../../../src/ports/repository.ts";
 import type { Scenario } from "../../support/scenario.ts";
 
 const never = new AbortController().signal;
