@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createClock } from "../src/adapters/clock.ts";
 import { createRepositories } from "../src/adapters/git/repositories.ts";
 import { Guard } from "../src/gate/guard.ts";
-import type { TakenBaseline } from "../src/gate/handed-work.ts";
+import type { TakenBaseline } from "../src/integrity/baseline.ts";
 import { takeBaseline } from "../src/integrity/baseline.ts";
 import { Suspects } from "../src/integrity/suspects.ts";
 import { median, type Row } from "./row.ts";

@@ -21,6 +21,7 @@ import { Pin } from "./config/pin.ts";
 import { presetInForce } from "./config/presets.ts";
 import { inspectConfigFiles } from "./config/watch.ts";
 import { graderAgent, graderRules } from "./grader/agent.ts";
+import { userSettingsFiles } from "./integrity/user-settings.ts";
 import { describeFileNote } from "./report/cause-sentence.ts";
 import { describeConfigProblem } from "./report/config-problems.ts";
 import { describeProjectCheckProblem } from "./report/project-check-problems.ts";
@@ -49,6 +50,7 @@ import { createAgentRegistration } from "./wiring/register-agents.ts";
 import { RunningGates } from "./wiring/running-gates.ts";
 import { createBackgroundHook } from "./wiring/task/background.ts";
 import { Dispatches } from "./wiring/task/dispatches.ts";
+import { followLostDispatches } from "./wiring/task/lost-dispatches.ts";
 import { createTaskHook } from "./wiring/task/task-hook.ts";
 import { teachCaller } from "./wiring/teach.ts";
 import { createTurnWiring, refuseToGrade } from "./wiring/turn/turn-wiring.ts";
@@ -91,7 +93,10 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
     log,
   });
   const { oracles } = config.integrity;
-  const integrity = createIntegrity({ repositories, clock, directory, oracles, log });
+  const integrity = createIntegrity({
+    ...{ repositories, files, clock, directory, oracles, log },
+    settingsFiles: userSettingsFiles({ env, home }),
+  });
   void repositories.sweep();
   const graderSessions = createGraderSessions({ client, rules: graderRules, register: graders, log });
 
@@ -123,6 +128,7 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
         loadScrub,
       }),
       openGuard: integrity.openGuard,
+      abandon: integrity.abandon,
       inspectConfig,
       projectChecksPinned: project.pinned,
     },
@@ -218,6 +224,7 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
       watch,
       rest: commandHooks.rest,
       followTurns: turns.follow,
+      followDispatches: followLostDispatches(dispatches, gatekeeper),
       announce: () => {
         const overruled = atStart.flatMap(({ overruled, shown: file }) =>
           overruled ? [describeFileNote({ code: "overruled", file })] : [],

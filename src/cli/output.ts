@@ -1,5 +1,6 @@
 import { createColors } from "picocolors";
 import { codeOf } from "../adapters/system-error.ts";
+import { withoutLogCommands } from "../report/log-commands.ts";
 
 export type Colors = ReturnType<typeof createColors>;
 
@@ -36,7 +37,7 @@ export class Output {
   }
 
   line(text: string): void {
-    this.write(`${text}\n`);
+    this.write(`${withoutLogCommands(text)}\n`);
   }
 
   /** Resolves when all that was written is out, or lost. */

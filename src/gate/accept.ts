@@ -16,6 +16,7 @@ export async function accept(submission: Submission, tools: GateTools): Promise<
   const judgement = await judge(submission, tools);
   const files = (await tools.inspectConfig?.()) ?? [];
   const { definition } = submission.delegation;
+  if (definition.baseline?.status === "taken" && isLeftOpen(judgement)) tools.abandon?.(definition.baseline);
   const source = definition.dods[0]?.source;
   return {
     ...judgement,
@@ -70,6 +71,11 @@ async function judge(submission: Submission, tools: GateTools): Promise<Judgemen
     unrun: unanswered(judged, scope),
     notes,
   };
+}
+
+/** Whether some check may not have been decided by what was there before the work. */
+function isLeftOpen({ outcome, causes }: Judgement): boolean {
+  return outcome === "error" || causes.some(({ code }) => code === "budgetSpent");
 }
 
 function unanswered({ checks, causes }: Judged, scope: Scope): Check[] {

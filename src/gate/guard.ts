@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { type ChangeAnswer, type CheckContext, type CheckGuard, type Finding, stopped } from "../checks/context.ts";
 import { type Check, isCommandCheck } from "../dod/dod.ts";
+import type { TakenBaseline } from "../integrity/baseline.ts";
 import type { CheckFacts, IntegrityEvidence, PlacedRun, RunPlace } from "../integrity/facts.ts";
 import type { OracleQuestion, OracleReading } from "../integrity/oracle.ts";
 import type { Suspects } from "../integrity/suspects.ts";
@@ -8,7 +9,7 @@ import { withinTime } from "../integrity/within-time.ts";
 import type { Clock, Files } from "../ports/machine.ts";
 import { Copies, type Leftover } from "./copies.ts";
 import { decideByBaseline } from "./decide-by-baseline.ts";
-import { HandedWork, patienceMs, type TakenBaseline } from "./handed-work.ts";
+import { HandedWork, patienceMs } from "./handed-work.ts";
 import { OracleQuestions, type OracleScope } from "./oracle-questions.ts";
 import { proveFailing } from "./prove-failing.ts";
 import { awaitStillness, type Stillness } from "./stillness.ts";
@@ -106,11 +107,15 @@ export class Guard implements CheckGuard {
    */
   async close(isAccepted: boolean): Promise<Leftover[]> {
     const { suspects } = this.parts;
-    const facts = [...this.facts.values()];
-    const touched = facts.flatMap((each) => each.touched.map(({ path }) => path));
-    if (isAccepted) suspects.forget(this.work.root, [...touched, ...facts.flatMap(({ allowed }) => allowed)]);
+    const { candidate, oracleChanges } = this.work.comparison;
+    if (isAccepted)
+      suspects.forget(
+        this.work.root,
+        oracleChanges.map(({ path }) => path),
+      );
     else {
-      const dirty = this.work.comparison.candidate.tree;
+      const touched = [...this.facts.values()].flatMap((each) => each.touched.map(({ path }) => path));
+      const dirty = candidate.tree;
       suspects.remember(this.work.root, { clean: this.request.baseline.oracles, dirty, paths: touched });
     }
     return this.copies.remove();

@@ -1,12 +1,10 @@
 import { isAbsolute, relative, sep } from "node:path";
 import type { ChangeAnswer } from "../checks/context.ts";
-import type { Baseline } from "../integrity/baseline.ts";
+import type { TakenBaseline } from "../integrity/baseline.ts";
 import { findPlantedModules } from "../integrity/planted-modules.ts";
 import { withinTime } from "../integrity/within-time.ts";
 import type { Clock } from "../ports/machine.ts";
 import type { Answer, FileTree, TreeChange, WorkState } from "../ports/repository.ts";
-
-export type TakenBaseline = Extract<Baseline, { status: "taken" }>;
 
 /** Milliseconds for looking at the whole work tree. */
 export const patienceMs = 30_000;

@@ -1,9 +1,10 @@
 import { deliverablesOf } from "../dod/dod.ts";
+import { needsBaseline } from "../integrity/baseline.ts";
 import type { IntegrityEvidence } from "../integrity/facts.ts";
 import { differences, fingerprint } from "./fingerprint.ts";
 import type { Guard } from "./guard.ts";
 import { integrityNotes } from "./integrity-notes.ts";
-import { type BlocksRequest, type Judged, judgeBlocks } from "./judge-blocks.ts";
+import { type BlocksRequest, checksIn, type Judged, judgeBlocks } from "./judge-blocks.ts";
 import type { GateTools } from "./requests.ts";
 import type { Cause, VerdictNote } from "./verdict.ts";
 
@@ -24,7 +25,7 @@ const mostRounds = 2;
 
 /** Judges all blocks, and sees to it that the work stands still meanwhile and that nothing in it decides about itself. */
 export async function judgeGuarded(request: GuardedRequest, tools: GateTools): Promise<GuardedJudgement> {
-  const { baseline } = request.delegation.definition;
+  const { baseline } = needsBaseline(checksIn(request.scope)) ? request.delegation.definition : {};
   if (baseline?.status !== "taken") {
     const judged = await judgeStill(request, tools, undefined);
     const notes: VerdictNote[] = baseline === undefined ? [] : [{ code: "integrityUnchecked", why: baseline.why }];

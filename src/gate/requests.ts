@@ -4,6 +4,7 @@ import type { VerifyConfig } from "../config/config.ts";
 import type { FileNote } from "../config/watch.ts";
 import type { Check, ProjectCheck } from "../dod/dod.ts";
 import type { GradeOutcome } from "../grader/outcome.ts";
+import type { TakenBaseline } from "../integrity/baseline.ts";
 import type { Clock, Files } from "../ports/machine.ts";
 import type { Delegation } from "./delegation.ts";
 import type { Guard, GuardOpening, GuardRequest } from "./guard.ts";
@@ -60,6 +61,8 @@ export interface GateTools {
     request: Omit<GuardRequest, "isForeign">,
     sessionIDs: readonly string[],
   ) => Promise<GuardOpening>;
+  /** Told where work came to its end and what was there before it did not decide: nobody may take it for judged. */
+  readonly abandon?: (baseline: TakenBaseline) => void;
   /** Which configuration files are not in force as they lie there now. */
   readonly inspectConfig?: () => Promise<readonly FileNote[]>;
   /** Whether the project's checks come from a commit, as they should; true where nobody says otherwise. */

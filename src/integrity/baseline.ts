@@ -15,6 +15,8 @@ export type Baseline =
     }
   | { readonly status: "unchecked"; readonly why: Unchecked };
 
+export type TakenBaseline = Extract<Baseline, { status: "taken" }>;
+
 /** Why there is no baseline. */
 export type Unchecked =
   /** The directory lies in no git work tree. */

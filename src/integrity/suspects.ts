@@ -16,6 +16,13 @@ const mostCatches = 50;
  */
 export class Suspects {
   private readonly byRoot = new Map<string, Catch[]>();
+  private readonly expected = new Set<Promise<unknown>>();
+
+  /** Something will be remembered when this has come to its end; it may not reject. */
+  expect(coming: Promise<unknown>): void {
+    this.expected.add(coming);
+    void coming.then(() => this.expected.delete(coming));
+  }
 
   /** `clean` and `dirty` are the trees before and after the work. */
   remember(root: string, { clean, dirty, paths }: { clean: string; dirty: string; paths: readonly string[] }): void {
@@ -31,6 +38,7 @@ export class Suspects {
 
   /** The tree with every suspect file as it was before somebody had changed it. */
   async undo(repository: Repository, tree: string, signal: AbortSignal): Promise<Answer<string>> {
+    await Promise.all(this.expected);
     const kept: Catch[] = [];
     const amendments: Amendment[] = [];
     for (const { clean, dirty, paths } of this.byRoot.get(repository.root) ?? []) {

@@ -64,7 +64,9 @@ export async function define(dispatch: DispatchText, parts: DefineParts): Promis
   const read = await readDefinition(dispatch, parts);
   const definition = { ...read, dods: await cover(read.dods, dispatch.directory, parts) };
   const checks = [...definition.dods.flatMap(checksOf), ...parts.required];
-  if (definition.problems.length > 0 || !needsBaseline(checks)) return definition;
+  const isTurn = dispatch.explicitOnly === true && definition.dods.length > 0;
+  // Whoever asks the agent himself may still add a block whose checks rest on what was there.
+  if (definition.problems.length > 0 || !(isTurn || needsBaseline(checks))) return definition;
   const baseline = dispatch.isLate ? unseen : await parts.takeBaseline(dispatch.directory ?? parts.place.base);
   return { ...definition, baseline };
 }

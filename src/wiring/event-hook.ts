@@ -2,12 +2,15 @@ import type { Hooks } from "@opencode-ai/plugin";
 import type { RetryWatch } from "./delegate/retry-watch.ts";
 import type { RunningGates } from "./running-gates.ts";
 
+type Event = Parameters<NonNullable<Hooks["event"]>>[0]["event"];
+
 export interface EventHookParts {
   readonly running: RunningGates;
   readonly watch: RetryWatch;
   /** Told when a session has come to rest; may not reject. */
   readonly rest: (sessionID: string) => Promise<void>;
-  readonly followTurns: (event: Parameters<NonNullable<Hooks["event"]>>[0]["event"]) => void;
+  readonly followTurns: (event: Event) => void;
+  readonly followDispatches: (event: Event) => void;
   /** Called at the first event: by then somebody is there to see a toast. */
   readonly announce: () => void;
 }
@@ -20,6 +23,7 @@ export function createEventHook({
   running,
   watch,
   followTurns,
+  followDispatches,
   rest,
   announce,
 }: EventHookParts): NonNullable<Hooks["event"]> {
@@ -33,6 +37,7 @@ export function createEventHook({
     // Not awaited here: the host is still about to end the turn.
     if (event.type === "session.idle") void rest(event.properties.sessionID);
     followTurns(event);
+    followDispatches(event);
     if (event.type === "session.deleted") running.stop(event.properties.info.id);
     if (event.type !== "session.error") return;
     const { sessionID, error } = event.properties;

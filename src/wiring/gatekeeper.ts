@@ -129,6 +129,11 @@ export class Gatekeeper {
     });
   }
 
+  /** Work that will never be judged: what it changed must not pass for what was there before the next. */
+  abandon({ baseline }: Pick<Definition, "baseline">): void {
+    if (baseline?.status === "taken") this.parts.tools.abandon?.(baseline);
+  }
+
   /** The report of a judgement that broke down: never silent, never a pass. */
   reportCrash(message: string): Promise<Report> {
     return this.report(withoutJudgement("error", { code: "crashed", message }), undefined);

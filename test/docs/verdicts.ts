@@ -125,7 +125,7 @@ export const verdictOf: Record<Cause["code"], () => Promise<Verdict>> = {
   stopped: () => judge({ prompt: oneCheck, signal: AbortSignal.abort() }),
   changedWhileJudged: () =>
     judge({ prompt: oneCheck, artefact: { changedFiles: [{ path: "/project/a", status: "modified" }] } }),
-  integrityUnknown: async () => judge({ prompt: oneCheck, baseline: await takenBaseline() }),
+  integrityUnknown: async () => judge({ prompt: "[dod]\ncheck: testsPass\n[/dod]", baseline: await takenBaseline() }),
   // Made outside the gate, where it broke down.
   crashed: async () => ({
     outcome: "error",

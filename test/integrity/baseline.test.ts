@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Check } from "../../src/dod/dod.ts";
+import { abandon } from "../../src/integrity/abandon.ts";
 import { needsBaseline, takeBaseline } from "../../src/integrity/baseline.ts";
 import { Suspects } from "../../src/integrity/suspects.ts";
 import type { Repositories, RepositoryOpening } from "../../src/ports/repository.ts";
 import { manualClock } from "../support/manual-clock.ts";
 import { memoryRepository } from "../support/memory-repository.ts";
+import { takenBaseline } from "../support/taken-baseline.ts";
 
 const at = { line: 1, column: 1 };
 const holding = (opening: RepositoryOpening): Repositories => ({ open: async () => opening });
@@ -62,5 +64,45 @@ describe("taking the baseline", () => {
     clock.advance(20_000);
     expect(await taking).toEqual({ status: "unchecked", why: { code: "tookTooLong", limitMs: 20_000 } });
     expect(wasStopped).toBe(true);
+  });
+});
+
+describe("work that nobody judged", () => {
+  const before = { "test.js": "strict", "a.js": "old" };
+  const take = async (left: Readonly<Record<string, string>>, now: Readonly<Record<string, string>>) => {
+    const repository = memoryRepository(before);
+    const baseline = await takenBaseline(repository);
+    const [suspects, clock] = [new Suspects(), manualClock()];
+    repository.work = left;
+    const abandoning = abandon(baseline, { suspects, clock });
+    suspects.expect(abandoning);
+    repository.work = now;
+    return takeBaseline("/code/app", { repositories: holding({ status: "open", repository }), suspects, clock });
+  };
+
+  test.each<[string, Readonly<Record<string, string>>, Readonly<Record<string, string>>, unknown]>([
+    [
+      "is undone in what decides next",
+      { "test.js": "weak", "a.js": "new" },
+      { "test.js": "weak", "a.js": "new" },
+      before,
+    ],
+    ["is so where it made a file", { ...before, "x.config.js": "1" }, { ...before, "x.config.js": "1" }, before],
+    [
+      "is believed where somebody has changed it again",
+      { ...before, "test.js": "weak" },
+      { ...before, "test.js": "mine" },
+      { ...before, "test.js": "mine" },
+    ],
+  ])("%s", async (_, left, now, expected) => {
+    const baseline = await take(left, now);
+    expect(baseline.status === "taken" && JSON.parse(baseline.oracles)).toEqual(expected);
+  });
+
+  test("is told of where it can't be looked at", async () => {
+    const repository = memoryRepository(before);
+    const baseline = await takenBaseline(repository);
+    repository.failing = "capture";
+    expect(await abandon(baseline, { suspects: new Suspects(), clock: manualClock() })).toBe("no space left");
   });
 });

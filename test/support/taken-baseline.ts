@@ -1,4 +1,4 @@
-import type { TakenBaseline } from "../../src/gate/handed-work.ts";
+import type { TakenBaseline } from "../../src/integrity/baseline.ts";
 import { type MemoryRepository, memoryRepository } from "./memory-repository.ts";
 
 /** A baseline of what a repository holds now. */

@@ -27,7 +27,7 @@ export async function amendTree(
       signal,
     });
     if (!update.ok) return failure(update);
-    const written = await git.run(["write-tree", "--missing-ok"], { index, signal });
+    const written = await git.run(["write-tree", "--missing-ok"], { index, signal, isAlone: true });
     return written.ok ? { ok: true, value: written.stdout.toString().trim() } : failure(written);
   } finally {
     await rm(index, { force: true });

@@ -72,7 +72,7 @@ function treeNamed(tree: string): Answer<string> {
 }
 
 async function writeTree(git: GitDirectory, signal: AbortSignal): Promise<Answer<string>> {
-  const written = await git.run(["write-tree", "--missing-ok"], { signal });
+  const written = await git.run(["write-tree", "--missing-ok"], { signal, isAlone: true });
   return written.ok ? { ok: true, value: written.stdout.toString().trim() } : failure(written);
 }
 

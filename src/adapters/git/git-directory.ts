@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { devNull } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import type { GitLayout } from "./git-layout.ts";
 import { type GitAnswer, type GitRequest, runGit } from "./git-process.ts";
 
@@ -16,6 +16,11 @@ export interface GitOptions extends Pick<GitRequest, "input" | "onOutput" | "mos
   readonly index?: string;
   /** Another work tree than the user's. */
   readonly workTree?: string;
+  /**
+   * Whether the user's objects are out of sight. Trees that are written so are the directory's own: what somebody does to the
+   * user's repository changes nothing in them.
+   */
+  readonly isAlone?: boolean;
 }
 
 export interface GitProgram {
@@ -35,14 +40,13 @@ export async function makeGitDirectory(path: string, layout: GitLayout, program:
   await Promise.all([
     writeFile(join(path, "HEAD"), "ref: refs/heads/none\n"),
     writeFile(join(path, "config"), configOf(layout)),
-    writeFile(join(path, "objects/info/alternates"), `${quotePath(layout.objects)}\n`),
     writeFile(join(path, "info/attributes"), attributes),
     writeFile(join(path, "info/exclude"), await excludesOf(layout)),
   ]);
   return {
     path,
     layout,
-    run: (args, { index, workTree = layout.root, ...options }) =>
+    run: (args, { index, workTree = layout.root, isAlone = false, ...options }) =>
       runGit(program.file, {
         ...options,
         args,
@@ -57,14 +61,15 @@ export async function makeGitDirectory(path: string, layout: GitLayout, program:
           GIT_OPTIONAL_LOCKS: "0",
           GIT_LITERAL_PATHSPECS: "1",
           ...(index === undefined ? {} : { GIT_INDEX_FILE: index }),
+          ...(isAlone ? {} : { GIT_ALTERNATE_OBJECT_DIRECTORIES: quotePath(layout.objects) }),
         },
       }),
   };
 }
 
-/** A path as git's file of alternates takes it. */
+/** A path as git's file and its variable of alternates take it. */
 export function quotePath(path: string): string {
-  return /["\\\n]/.test(path) || path.startsWith("#") ? JSON.stringify(path) : path;
+  return /["\\\n]/.test(path) || path.startsWith("#") || path.includes(delimiter) ? JSON.stringify(path) : path;
 }
 
 /** The settings of a git directory in which nothing is converted and nothing is started. */

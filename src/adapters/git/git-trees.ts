@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Answer, FileTree, TreeChange } from "../../ports/repository.ts";
+import { blobName } from "./blob-name.ts";
 import type { GitDirectory } from "./git-directory.ts";
 import type { GitAnswer } from "./git-process.ts";
 import { splitNul } from "./nul-list.ts";
@@ -65,10 +66,16 @@ export async function filesOf(git: GitDirectory, tree: string, signal: AbortSign
       const entry = entries.get(path);
       if (!entry?.mode.startsWith("100")) return undefined;
       const answer = await git.run(["cat-file", "blob", entry.name], { mostBytes: largestRead, signal: inTime() });
-      return answer.ok ? answer.stdout.toString("utf8") : undefined;
+      if (!answer.ok) return undefined;
+      if (blobName(answer.stdout, entry.name) !== entry.name) throw new Error(describeForged(path));
+      return answer.stdout.toString("utf8");
     },
   };
   return { ok: true, value: files };
+}
+
+export function describeForged(path: string): string {
+  return `the repository's object for ${path} holds something else than its name says`;
 }
 
 export async function hashPatch(

@@ -1,9 +1,10 @@
 import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Answer, IsolatedCopy } from "../../ports/repository.ts";
+import { findForged } from "./blob-name.ts";
 import { bringAlong } from "./bring-along.ts";
 import { configOf, type GitDirectory, quotePath } from "./git-directory.ts";
-import { failure } from "./git-trees.ts";
+import { describeForged, failure, readEntries } from "./git-trees.ts";
 import { removeTree } from "./remove-tree.ts";
 
 export interface CopyRequest {
@@ -32,6 +33,12 @@ export async function makeCopy(
       if (answer.ok) continue;
       await copy.remove();
       return failure(answer);
+    }
+    const entries = await readEntries(git, tree, signal);
+    const forged = entries.ok ? await findForged(root, entries.value) : undefined;
+    if (!entries.ok || forged !== undefined) {
+      await copy.remove();
+      return entries.ok ? { ok: false, why: "failed", message: describeForged(forged ?? "") } : entries;
     }
     await bringAlong({ from: git.layout.root, to: root, paths: beside, signal });
     await makeOwnGit(git, root, signal);

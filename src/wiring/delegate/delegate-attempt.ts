@@ -18,7 +18,7 @@ import { readWork, type WorkReading } from "./read-work.ts";
 
 export interface AttemptParts extends ProduceParts {
   readonly sessions: Pick<Sessions, "readTree">;
-  readonly gatekeeper: Pick<Gatekeeper, "judgeDelegated">;
+  readonly gatekeeper: Pick<Gatekeeper, "judgeDelegated" | "abandon">;
   /** Undefined under `inherit`. */
   readonly preset: Preset | undefined;
   /** Milliseconds for each producer's turn. */
@@ -84,6 +84,7 @@ export class Attempts {
       this.last = producerID;
       return this.judge(step, producerID);
     }
+    this.parts.gatekeeper.abandon(this.run.request.definition);
     const reading = producerID === undefined ? undefined : await this.read(producerID);
     return failedToProduce(
       production,

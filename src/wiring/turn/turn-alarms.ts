@@ -1,6 +1,7 @@
 import type { BlockNote } from "../../dod/problem.ts";
 import type { Problem } from "../../gate/delegation.ts";
 import type { Log, OneShot } from "../../ports/machine.ts";
+import { withoutLogCommands } from "../../report/log-commands.ts";
 import { renderStrayTags, renderTurnProblems, renderTurnUnseen } from "../../report/turn-note.ts";
 import type { Scrub } from "../../scrub/scrub.ts";
 
@@ -45,7 +46,7 @@ export class TurnAlarms {
   }
 
   private cry(text: string): void {
-    this.parts.oneShot?.print(text);
+    this.parts.oneShot?.print(withoutLogCommands(text));
     this.parts.toast(text, "error");
     this.parts.log("warn", text);
   }

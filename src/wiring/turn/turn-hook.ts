@@ -56,10 +56,12 @@ async function receive(parts: TurnHookParts, sessionID: string, { message, parts
     case "user":
       break;
   }
+  // What it puts an end to has to be over before the state of the work tree is taken.
+  turns.apply(sessionID, { kind: "message" });
   const text = textOf(users, parts.argumentsOfRun);
   const definition = mayHoldBlock(text) ? await defineTurn(parts, sessionID, text, message.agent) : undefined;
   const [first] = users;
-  if (definition === undefined || first === undefined) return turns.apply(sessionID, { kind: "message" });
+  if (definition === undefined || first === undefined) return;
   await open(parts, { message, parts: pieces }, first, definition);
 }
 

@@ -1,6 +1,7 @@
 import { type Verdict, withoutJudgement } from "../../gate/verdict.ts";
 import type { Conversations } from "../../ports/host.ts";
 import type { Log, OneShot } from "../../ports/machine.ts";
+import { withoutLogCommands } from "../../report/log-commands.ts";
 import { renderTakenOver, renderTurnNote, type TurnOutcome } from "../../report/turn-note.ts";
 import { type TurnRecord, turnRecordOf } from "../../report/turn-record.ts";
 import { renderFixPrompt, renderTold } from "../../report/turn-told.ts";
@@ -113,7 +114,7 @@ export class TurnReports {
 
   private tell(note: string, status: FinalStatus): void {
     this.statuses.push(status);
-    this.parts.oneShot?.print(note);
+    this.parts.oneShot?.print(withoutLogCommands(note));
     this.parts.toast(firstLines(note), variants[status]);
   }
 

@@ -46,7 +46,9 @@ export function joined(turn: Turn, { definition }: Opening): Turn {
   return {
     ...turn,
     definition: {
+      ...definition,
       ...turn.definition,
+      plans: both.flatMap(({ plans = [] }) => plans),
       dods: both.flatMap(({ dods }) => dods),
       problems: both.flatMap(({ problems }) => problems),
       notes: both.flatMap(({ notes }) => notes),

@@ -8,7 +8,7 @@ import type { TurnReports } from "./turn-reports.ts";
 import { step, type TurnAction, type TurnEvent } from "./turn-state.ts";
 
 export interface TurnsParts {
-  readonly gatekeeper: Pick<Gatekeeper, "judgeTurn">;
+  readonly gatekeeper: Pick<Gatekeeper, "judgeTurn" | "abandon">;
   readonly reports: TurnReports;
   readonly conversations: Pick<Conversations, "busy">;
   /** How often work that is not accepted goes back to the agent. */
@@ -110,7 +110,9 @@ export class Turns {
         return;
       case "end":
         this.bySession.delete(sessionID);
-        if (turn !== undefined) this.follow(this.parts.reports.end(turn, action));
+        if (turn === undefined) return;
+        if (action.how !== "judged" && action.how !== "notReturned") this.parts.gatekeeper.abandon(turn.definition);
+        this.follow(this.parts.reports.end(turn, action));
         return;
     }
   }

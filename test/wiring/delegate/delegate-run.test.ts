@@ -81,6 +81,7 @@ async function play(turns: readonly Turn[], verdicts: readonly (Verdict | Error)
       }),
     },
     gatekeeper: {
+      abandon: () => undefined,
       judgeDelegated: async () => {
         const verdict = verdicts[Math.min(judged++, verdicts.length - 1)] ?? pass;
         if (verdict instanceof Error) throw verdict;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { parse } from "../../../src/dod/parse.ts";
+import type { Definition } from "../../../src/gate/delegation.ts";
 import { type Verdict, withoutJudgement } from "../../../src/gate/verdict.ts";
 import type { Insertion } from "../../../src/ports/host.ts";
 import type { OneShot } from "../../../src/ports/machine.ts";
@@ -27,6 +28,7 @@ function setUp(answers: readonly Answer[], oneShot?: OneShot) {
   const asked: TurnWork[] = [];
   const sent: Insertion[] = [];
   const toasts: string[] = [];
+  const abandoned: Pick<Definition, "baseline">[] = [];
   const log = () => undefined;
   const working = new Set<string>();
   const deliver = async (_: string, insertion: Insertion) => {
@@ -45,6 +47,7 @@ function setUp(answers: readonly Answer[], oneShot?: OneShot) {
   const mailbox = new Mailbox({ conversations, log });
   const reports = new TurnReports({ mailbox, conversations, toast, oneShot, fixCycles, log });
   const gatekeeper = {
+    abandon: (definition: Pick<Definition, "baseline">) => void abandoned.push(definition),
     judgeTurn: (work: TurnWork): Promise<Verdict | undefined> => {
       const answer = answers[asked.push(work) - 1];
       if (asked.length > answers.length) return new Promise(() => undefined);
@@ -64,6 +67,7 @@ function setUp(answers: readonly Answer[], oneShot?: OneShot) {
     giveUp,
     working,
     asked,
+    abandoned,
     sent,
     toasts,
     statuses: () => sent.map(({ metadata }) => statusOf(metadata)),
@@ -195,4 +199,45 @@ test("a message of the host while the work is judged voids the verdict where the
   left.turns.disturb("ses_1");
   await calm();
   expect(left.statuses()).toEqual(["accepted"]);
+});
+
+test.each<[string, number, (turns: Turns) => void]>([
+  ["is stopped by its user", 1, (turns) => turns.apply("ses_1", { kind: "aborted" })],
+  ["is taken back", 1, (turns) => turns.takeBack("ses_1")],
+  ["is still under way", 0, (turns) => turns.apply("ses_1", { kind: "message" })],
+])("what a turn changed that %s is left for somebody to judge: %i", async (_, expected, happen) => {
+  const { turns, abandoned } = setUp([]);
+  turns.open(opening);
+  happen(turns);
+  await calm();
+  expect(abandoned).toEqual(Array.from({ length: expected }, () => opening.definition));
+});
+
+test("what has been done since a failure went back is left as well, and judged work is not", async () => {
+  const { turns, rest, abandoned } = setUp([failed, passed]);
+  turns.open(opening);
+  rest();
+  await calm();
+  turns.apply("ses_1", { kind: "message" });
+  expect(abandoned).toEqual([opening.definition]);
+  turns.open(opening);
+  rest();
+  await calm();
+  expect(abandoned).toHaveLength(1);
+});
+
+test("a block that joins another keeps what either of them is compared with, the earlier state first", async () => {
+  const baselineOf = (limitMs: number) => ({ status: "unchecked", why: { code: "tookTooLong", limitMs } }) as const;
+  const { turns, rest, asked } = setUp([passed, passed]);
+  const withBaseline = (limitMs: number): Opening => ({
+    ...opening,
+    definition: { ...opening.definition, baseline: baselineOf(limitMs) },
+  });
+  for (const first of [opening, withBaseline(1)]) {
+    turns.open(first);
+    turns.open(withBaseline(2));
+    rest();
+    await calm();
+  }
+  expect(asked.map(({ definition }) => definition.baseline)).toEqual([baselineOf(2), baselineOf(1)]);
 });
