@@ -28,6 +28,7 @@ const readOnlyTools = new Set([
   "invalid",
   // What a subagent does is read from its own session.
   "task",
+  "delegate",
 ]);
 
 /** What the host's record says of a call's effect on files; paths come out absolute. */

@@ -27,9 +27,8 @@ const mostRounds = 2;
 export async function judgeGuarded(request: GuardedRequest, tools: GateTools): Promise<GuardedJudgement> {
   const { baseline } = needsBaseline(checksIn(request.scope)) ? request.delegation.definition : {};
   if (baseline?.status !== "taken") {
-    const judged = await judgeStill(request, tools, undefined);
     const notes: VerdictNote[] = baseline === undefined ? [] : [{ code: "integrityUnchecked", why: baseline.why }];
-    return { ...judged, notes };
+    return { ...(await judgeUnguarded(request, tools)), notes };
   }
   for (let round = 1; ; round += 1) {
     const opening = await openGuard(request, tools, round > 1);
@@ -37,6 +36,15 @@ export async function judgeGuarded(request: GuardedRequest, tools: GateTools): P
     const { judged, again } = await judgeOnce(request, tools, opening.guard);
     if (!again || round === mostRounds || request.signal.aborted) return judged;
   }
+}
+
+/** What changed while it was judged can be found wanting in a second round, but without a copy nothing accepts it any more. */
+async function judgeUnguarded(request: GuardedRequest, tools: GateTools): Promise<Judged> {
+  const judged = await judgeStill(request, tools, undefined);
+  const hasMoved = judged.causes.some(({ code }) => code === "changedWhileJudged");
+  if (!hasMoved || request.signal.aborted) return judged;
+  const again = await judgeStill(request, tools, undefined);
+  return request.isPass(again) ? judged : again;
 }
 
 async function judgeOnce(request: GuardedRequest, tools: GateTools, guard: Guard) {

@@ -218,6 +218,18 @@ describe("the gate's budget (R002-52)", () => {
 describe("files under judgement that change void the verdict (R001-40, attack 10)", () => {
   const changedFiles = [{ path: "/project/a", status: "modified" as const }];
 
+  test.each<[string, CheckOutcome, string, string]>([
+    ["found good, is not accepted for that", pass, "error", "changedWhileJudged"],
+    ["found wanting, is not accepted because of that", fail, "fail", ""],
+  ])("what then stands still and is %s", async (_, result, outcome, code) => {
+    let hashes = 0;
+    const hash = async () => `hash ${Math.min(hashes++, 1)}`;
+    const files = { ...memoryFiles({ "/project/a": "x" }), hash };
+    const verdict = await decide({ reading: read({ changedFiles }), results: [result], tools: { files } });
+    expect(verdict.outcome).toBe(outcome);
+    expect(verdict.causes[0]?.code ?? "").toBe(code);
+  });
+
   test.each<[string, CheckOutcome]>([
     ["a pass", pass],
     ["a failure", fail],

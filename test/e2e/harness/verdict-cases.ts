@@ -143,8 +143,8 @@ export const verdictCases: readonly VerdictCase[] = [
     name: "a file that a later command removes again",
     files: { "a.txt": "", "remove.js": 'setTimeout(() => require("node:fs").unlinkSync("a.txt"), 400)' },
     lines: ["check: fileExists path=a.txt", 'check: run command="node remove.js"'],
-    outcome: "error",
-    because: "files changed while they were being judged",
+    outcome: "fail",
+    because: "file not found",
   },
   {
     name: "criteria beside checks that pass",
