@@ -22,9 +22,9 @@ import { presetInForce } from "./config/presets.ts";
 import { inspectConfigFiles } from "./config/watch.ts";
 import { graderAgent, graderRules } from "./grader/agent.ts";
 import { userSettingsFiles } from "./integrity/user-settings.ts";
-import { describeFileNote } from "./report/cause-sentence.ts";
 import { describeConfigProblem } from "./report/config-problems.ts";
 import { describeProjectCheckProblem } from "./report/project-check-problems.ts";
+import { announceConfig } from "./wiring/announce-config.ts";
 import { createCheckRunner } from "./wiring/check-runner.ts";
 import { createCommandHooks } from "./wiring/commands/command-hooks.ts";
 import { createCommandRegistration } from "./wiring/commands/register-commands.ts";
@@ -62,8 +62,10 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
   const files = createFiles();
   const git = createGit();
   const pin = new Pin(git, directory);
-  const place = { directory, worktree, env, home };
-  const { config, problems, originOf, atStart } = await loadConfig({ ...place, options, files, pin });
+  const toast = (message: string, variant: "success" | "warning" | "error") => showToast(client, message, variant);
+  const place = { base: directory, worktree, platform };
+  const request = { directory, worktree, env, home, options, files, pin };
+  const { config, problems, originOf, atStart } = await loadConfig(request);
   const { verify, commands } = config;
   const project = await loadProjectChecks({ config, originOf, head: () => pin.head(), git, files, platform }, log);
   const required = config.requireProjectChecks ? project.checks : [];
@@ -89,7 +91,7 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
   const repositories = createRepositories({
     data: dataDirectory({ env, home }, platform),
     hostEnv: env,
-    findGit: (base) => findGit({ base, worktree, platform }, env, files),
+    findGit: (base) => findGit({ ...place, base }, env, files),
     log,
   });
   const { oracles } = config.integrity;
@@ -139,7 +141,7 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
         projectChecks: project.checks,
         commands,
         verify,
-        place: { base: directory, worktree, platform },
+        place,
         mayRun: async (command, callerID) => {
           const rules = await sessions.permissions(callerID, undefined);
           return rules !== undefined && evaluateCommand(rules, command) === "allow";
@@ -163,7 +165,7 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
     gatekeeper,
     files,
     define: (dispatch) => gatekeeper.define(dispatch),
-    place: { base: directory, worktree, platform },
+    place,
     configProblems,
     inspectConfig,
     loadScrub,
@@ -174,7 +176,7 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
   const registration = createCommandRegistration(log);
   const commandHooks = createCommandHooks({
     registered: registration.registered,
-    annotations: new Annotations({ files, commands, place: { base: directory, worktree, platform } }),
+    annotations: new Annotations({ files, commands, place }),
     sessions,
     notes: createNotes(client, log),
     loadScrub,
@@ -187,7 +189,7 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
     sessions,
     conversations,
     oneShot,
-    toast: (message, variant) => showToast(client, message, variant),
+    toast,
     loadScrub,
     log,
   });
@@ -225,15 +227,7 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
       rest: commandHooks.rest,
       followTurns: turns.follow,
       followDispatches: followLostDispatches(dispatches, gatekeeper),
-      announce: () => {
-        const overruled = atStart.flatMap(({ overruled, shown: file }) =>
-          overruled ? [describeFileNote({ code: "overruled", file })] : [],
-        );
-        for (const problem of configProblems) log("error", `configuration: ${problem}`);
-        for (const notice of overruled) log("warn", `configuration: ${notice}`);
-        if (configProblems.length > 0) showToast(client, [brokenConfig, ...configProblems, ...overruled].join("\n"));
-        else if (overruled.length > 0) showToast(client, overruled.join("\n"), "warning");
-      },
+      announce: () => announceConfig({ problems: configProblems, atStart, toast, log }),
     }),
     dispose: async () => {
       await turns.finish();
@@ -246,5 +240,3 @@ export const server: Plugin = async ({ client, directory, worktree }, options) =
 
 const { name, ...agent } = graderAgent;
 const hiddenGrader = { name, agent };
-
-const brokenConfig = "The configuration can't be used, so nothing will be accepted.";

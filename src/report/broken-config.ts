@@ -1,3 +1,8 @@
+/** What a toast says where the configuration can't be used. */
+export function renderBrokenConfig(problems: readonly string[]): string {
+  return ["The configuration can't be used, so nothing will be accepted.", ...problems].join("\n");
+}
+
 /** What the `dod-gate` command says where the configuration can't be used. */
 export function describeBrokenConfig(problems: readonly string[]): string[] {
   return ["dod-gate: the configuration can't be used, so nothing was judged:", ...problems.map((line) => `- ${line}`)];

@@ -1,6 +1,7 @@
 import type { PluginInput } from "@opencode-ai/plugin";
 import type { Conversations, Delivery, Insertion, PartPlace, Readiness } from "../../ports/host.ts";
 import { answer } from "./answer.ts";
+import { busySessions } from "./busy-sessions.ts";
 import { patchPart } from "./patch-part.ts";
 
 type Client = PluginInput["client"];
@@ -9,7 +10,7 @@ type Client = PluginInput["client"];
 export function createConversations(client: Client): Conversations {
   return {
     readiness: (sessionID) => readiness(client, sessionID),
-    busy: () => busy(client),
+    busy: () => busySessions(client),
     async note(sessionID, insertion) {
       const body = { ...bodyOf(insertion), noReply: true };
       return deliveryOf(await answer(client.session.prompt({ path: { id: sessionID }, body })));
@@ -23,17 +24,14 @@ export function createConversations(client: Client): Conversations {
 }
 
 async function readiness(client: Client, sessionID: string): Promise<Readiness> {
-  const [session, working] = await Promise.all([answer(client.session.get({ path: { id: sessionID } })), busy(client)]);
+  const [session, working] = await Promise.all([
+    answer(client.session.get({ path: { id: sessionID } })),
+    busySessions(client),
+  ]);
   if (session.status === "failed") return "gone";
   const { revert }: { revert?: unknown } = session.data;
   if (revert !== undefined && revert !== null) return "reverted";
   return working.has(sessionID) ? "busy" : "ready";
-}
-
-async function busy(client: Client): Promise<ReadonlySet<string>> {
-  const status = await answer(client.session.status());
-  if (status.status === "failed") return new Set();
-  return new Set(Object.entries(status.data).flatMap(([id, { type }]) => (type === "idle" ? [] : [id])));
 }
 
 /**

@@ -2,6 +2,7 @@ import type { PluginInput } from "@opencode-ai/plugin";
 import type { Notes } from "../../ports/host.ts";
 import type { Log } from "../../ports/machine.ts";
 import { answer } from "./answer.ts";
+import { busySessions } from "./busy-sessions.ts";
 
 type Client = PluginInput["client"];
 
@@ -16,7 +17,7 @@ export function createNotes(client: Client, log: Log): Notes {
   return {
     async isBusy(sessionID) {
       for (const end = Date.now() + patience.total; Date.now() < end; ) {
-        if (!(await isAtWork(client, sessionID))) return false;
+        if (!(await busySessions(client)).has(sessionID)) return false;
         await new Promise((resolve) => setTimeout(resolve, patience.step));
       }
       return true;
@@ -36,10 +37,4 @@ export function createNotes(client: Client, log: Log): Notes {
         log("error", `a note could not be put into session ${sessionID}: ${added.message}`);
     },
   };
-}
-
-async function isAtWork(client: Client, sessionID: string): Promise<boolean> {
-  const status = await answer(client.session.status());
-  const type = status.status === "ok" ? status.data[sessionID]?.type : "idle";
-  return type !== undefined && type !== "idle";
 }
